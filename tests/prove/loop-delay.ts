@@ -13,12 +13,12 @@ const ROOT = join(import.meta.dirname, '../..')
 
 export const loopDelay: Proof = {
   name: 'loop-delay',
-  promise: `whatever the tests of the API and of the dashboard ask for, no request holds the process for ${LONGEST_HOLD_MS} ms, but for the first of its kind`,
+  promise: `whatever the tests of the API and of the dashboard ask for, no request holds the process for ${LONGEST_HOLD_MS} ms, not even the first of its kind`,
   async run({ quick, progress }) {
     const folder = mkdtempSync(join(tmpdir(), 'millrace-loops-'))
     try {
       progress('running the tests of the API and of the dashboard')
-      const files = quick ? ['tests/api/guest-identity', 'tests/browser/keyboard'] : []
+      const files = quick ? ['tests/api/management-settings', 'tests/browser/keyboard'] : []
       const env = { ...process.env, CHROME_PATH: await ensureChromium(), [LOOP_REPORTS_VARIABLE]: folder }
       const given = ['run', '--project', 'api', '--project', 'browser', '--reporter', 'dot', ...files]
       const options = { cwd: ROOT, env, stdio: 'ignore' } as const
@@ -40,10 +40,10 @@ function summary(reports: readonly LoopReport[]) {
   const holds = reports.flatMap(report => report.holds)
   const sum = (of: (report: LoopReport) => number) => reports.reduce((all, report) => all + of(report), 0)
   const faults = holds
-    .filter(hold => !hold.first && hold.requests > 0 && hold.ms / hold.requests >= LONGEST_HOLD_MS)
+    .filter(hold => hold.requests > 0 && hold.ms / hold.requests >= LONGEST_HOLD_MS)
     .map(({ ms, kinds }) => `${Math.round(ms)} ms: ${kinds.join(', ')}`)
   const tried = `${counted(sum(({ requests }) => requests))} requests of ${counted(reports.length)} servers, ${counted(sum(({ turns }) => turns))} turns of their loops`
-  const firsts = holds.filter(({ first }) => first).map(({ ms }) => ms)
-  const worst = `${firsts.length} first requests held longer, ${Math.round(Math.max(0, ...firsts))} ms at most`
+  const longest = Math.max(0, ...reports.map(({ longestMs }) => longestMs))
+  const worst = `the longest turn of a loop took ${Math.round(longest)} ms`
   return { tried, worst, faults }
 }
