@@ -1,12 +1,13 @@
 import { noVisitFacts } from '@millrace/contract/condition/visit-facts'
 import type { Home } from '@millrace/contract/dashboard/home'
+import type { WorkflowInList } from '@millrace/contract/dashboard/workflows'
 import type { Guest } from '@millrace/contract/guest'
 import type { VisitFacts } from '@millrace/contract/visit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOTED_FROM } from '../../server/src/members/bulk-reading.ts'
 import type { Visitor } from '../support/dashboard.ts'
 import { endsAtOnce } from '../support/workflows.ts'
-import { type Ground, openGround, readAll, sendEvent } from './management-ground.ts'
+import { download, type Ground, openGround, type Page, readAll, sendEvent } from './management-ground.ts'
 
 let ground: Ground
 let held: Visitor
@@ -71,6 +72,41 @@ test('counts of other venues are not shown to them', async () => {
   const { body: all } = await ground.viewer.get<Home>('/home')
   expect(sources(all)).toContain('source-elsewhere')
   expect(all.series.length).toBeGreaterThan(0)
+})
+
+test('counts of workflows are of the runs that they see, and others are for those who reach the workflow', async () => {
+  const source = 'counted'
+  const id = await ground.organisation.workflow(endsAtOnce({ source }), 'Counted')
+  for (const name of ['here', 'elsewhere'])
+    await sendEvent(ground.owner, guests[name] as string, source, {
+      serials: [name === 'here' ? 'A' : 'B'],
+    })
+  const asked = async (visitor: Visitor) => {
+    const list = await visitor.get<Page<WorkflowInList>>('/workflows?name=Counted')
+    const nodes = await visitor.get<{ runs: number }>(`/workflows/${id}/nodes`)
+    const inside = await visitor.get<{ total: number }>(`/workflows/${id}/inside`)
+    const path = '/workflows/export?format=csv&name=Counted'
+    const { text } = await download(ground.millrace.url, visitor, path)
+    const { guests_inside, last_7_days } = list.body.data[0] as WorkflowInList
+    const known = last_7_days !== null
+    return {
+      known,
+      file: text.trimEnd().endsWith(',,') ? 'none' : 'some',
+      counts: [guests_inside, nodes.body.runs, inside.body.total],
+    }
+  }
+  expect(await asked(ground.viewer)).toEqual({ known: true, file: 'some', counts: [2, 2, 2] })
+  expect(await asked(held)).toEqual({ known: false, file: 'none', counts: [1, 1, 1] })
+
+  const codes = async (visitor: Visitor) =>
+    Promise.all(
+      ['due-days', 'broadcasts', 'broadcasts/estimate?of=draft', 'publication', 'replay'].map(
+        async path => (await visitor.get<{ code?: string }>(`/workflows/${id}/${path}`)).body.code,
+      ),
+    )
+  const reach = 'own_venues_needed'
+  expect(await codes(held)).toEqual([reach, reach, reach, reach, 'every_venue_needed'])
+  expect(await codes(ground.viewer)).toEqual([undefined, undefined, 'trial_refused', undefined, undefined])
 })
 
 test('looking through many guests is in the audit log, once', async () => {

@@ -40,7 +40,7 @@ export const WorkflowInList = Type.Object({
   ...Workflow.properties,
   sentence: nullable(Type.String(), 'What it does; null for a draft that cannot be read yet.'),
   guests_inside: Type.Integer({ description: 'Counted up to ten thousand.' }),
-  last_7_days: Week,
+  last_7_days: nullable(Week, 'null for members of some venues: they are counted for all venues together.'),
   unpublished: Type.Boolean({ description: 'Whether its draft is another document than what is live.' }),
 })
 export type WorkflowInList = Static<typeof WorkflowInList>

@@ -11,5 +11,9 @@ export const seesEvent = `(e.serials = '{}' OR e.serials && :value::text[])`
 export const seesRun = `(coalesce(json_array_length(r.input->'serials'), 0) = 0
   OR EXISTS (SELECT FROM json_array_elements_text(r.input->'serials') AS s (serial) WHERE s.serial = ANY(:value::text[])))`
 
+/** The runs among those called r that a member sees, by the parameter with this number; undefined: all of them. */
+export const seenRuns = (sight: Sight, parameter: number) =>
+  sight === null ? undefined : { condition: seesRun.replaceAll(':value', `$${parameter}`), value: sight }
+
 /** For a task called t. */
 export const seesTask = '(t.serial IS NULL OR t.serial = ANY(:value::text[]))'

@@ -1,6 +1,7 @@
 import type { NodeCounts } from '@millrace/contract/dashboard/workflows'
 import type { Sql } from '#db/sql.ts'
 import { guestsInside } from '#workflows/guests-inside.ts'
+import { type Sight, seenRuns } from '../lists/sight.ts'
 
 /** Enough to show what a workflow does, and fast to read however many there are. */
 const LATEST = 1_000
@@ -12,31 +13,35 @@ interface Row {
   failed: number
 }
 
-/** For the canvas: the guests at each node, and what the latest runs did there. */
-export async function countNodes(tx: Sql, organisationId: string, workflowId: string): Promise<NodeCounts> {
+/** For the canvas: the guests at each node, and what the latest runs did there, of the runs that the member sees. */
+export async function countNodes(
+  tx: Sql,
+  organisationId: string,
+  workflowId: string,
+  sight: Sight,
+): Promise<NodeCounts> {
+  const only = seenRuns(sight, 3)
   const latest = `SELECT r.id FROM runs r
-    WHERE r.organisation_id = $1 AND r.workflow_id = $2 ORDER BY r.id DESC LIMIT $3`
+    WHERE r.organisation_id = $1 AND r.workflow_id = $2 ${only === undefined ? '' : `AND ${only.condition}`}
+    ORDER BY r.id DESC LIMIT ${LATEST}`
+  const values = [organisationId, workflowId, ...(only === undefined ? [] : [only.value])]
   const [inside, { rows: steps }, { rows: clicks }, { rows: looked }] = await Promise.all([
-    guestsInside(tx, organisationId, workflowId),
+    guestsInside(tx, organisationId, workflowId, only),
     tx.query<Row>(
       `SELECT s.node_id, count(*) FILTER (WHERE s.status = 'completed') AS completed,
               count(*) FILTER (WHERE s.status = 'skipped') AS skipped,
               count(*) FILTER (WHERE s.status = 'failed') AS failed
        FROM (${latest}) AS r JOIN steps s ON s.organisation_id = $1 AND s.run_id = r.id
        GROUP BY s.node_id`,
-      [organisationId, workflowId, LATEST],
+      values,
     ),
     tx.query<{ node_id: string; clicked: number }>(
       `SELECT c.node_id, count(DISTINCT c.run_id) AS clicked
        FROM (${latest}) AS r JOIN message_clicks c ON c.organisation_id = $1 AND c.run_id = r.id
        GROUP BY c.node_id`,
-      [organisationId, workflowId, LATEST],
+      values,
     ),
-    tx.query<{ runs: number }>(`SELECT count(*) AS runs FROM (${latest}) AS looked`, [
-      organisationId,
-      workflowId,
-      LATEST,
-    ]),
+    tx.query<{ runs: number }>(`SELECT count(*) AS runs FROM (${latest}) AS looked`, values),
   ])
   const standing = new Map<string, number>()
   for (const { node_id, guests } of inside.versions.flatMap(({ nodes }) => nodes)) {

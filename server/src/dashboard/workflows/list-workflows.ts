@@ -7,6 +7,7 @@ import { describeWorkflow } from '#workflows/description/describe-workflow.ts'
 import { isReadable } from '#workflows/validation/validate.ts'
 import { toWorkflow, type WorkflowRow } from '#workflows/workflow-row.ts'
 import { sum } from '../home/series.ts'
+import { type Sight, seenRuns } from '../lists/sight.ts'
 import { where } from '../lists/where.ts'
 import { readNames } from './read-names.ts'
 
@@ -17,6 +18,8 @@ export interface WorkflowsPage {
   /** The id of the last workflow of the previous page. */
   readonly after?: string | undefined
   readonly limit: number
+  /** The venues of the member who asks. */
+  readonly sight: Sight
 }
 
 type Row = WorkflowRow & { document: unknown; unpublished: boolean; guests_inside: number }
@@ -32,25 +35,31 @@ export async function listWorkflows(
     ['w.status = :value', page.status],
     ['position(lower(:value) IN lower(w.name)) > 0', page.name],
   ])
+  const only = seenRuns(page.sight, values.length + 2)
   const { rows } = await tx.query<Row>(
     `SELECT w.id, w.name, w.description, w.status, w.source, w.listener, w.trigger, w.version, w.created_at, w.updated_at,
             coalesce(v.definition, w.draft) AS document,
             w.draft IS NOT NULL AND w.draft IS DISTINCT FROM v.definition AS unpublished,
-            (${INSIDE}) AS guests_inside
+            (${inside(only?.condition ?? 'true')}) AS guests_inside
      FROM workflows w
      LEFT JOIN workflow_versions v
        ON v.organisation_id = w.organisation_id AND v.workflow_id = w.id AND v.version = w.version
      WHERE ${sql} ORDER BY w.id DESC LIMIT $${values.length + 1}`,
-    [...values, page.limit],
+    [...values, page.limit, ...(only === undefined ? [] : [only.value])],
   )
-  const [names, weeks] = await Promise.all([readNames(tx, organisationId), lastWeek(tx, organisationId)])
+  const [names, weeks] = await Promise.all([
+    readNames(tx, organisationId),
+    // It is counted for all venues together.
+    page.sight === null ? lastWeek(tx, organisationId) : undefined,
+  ])
   return rows.map(({ document, unpublished, guests_inside, ...row }) => {
-    const week = { success: 0, failure: 0, exited: 0, failed: 0, ...weeks.get(row.id) }
+    const week = { success: 0, failure: 0, exited: 0, failed: 0, ...weeks?.get(row.id) }
+    const runs = Object.values(week).reduce((all, count) => all + count, 0)
     return {
       ...toWorkflow(row),
       sentence: isReadable(document) ? describeWorkflow(document, names) : null,
       guests_inside,
-      last_7_days: { ...week, runs: Object.values(week).reduce((all, count) => all + count, 0) },
+      last_7_days: weeks === undefined ? null : { ...week, runs },
       unpublished,
     }
   })
@@ -60,17 +69,18 @@ export async function listWorkflows(
  * Runs that wait or are held have indexes; runs that are being advanced are among the latest. Exact numbers are
  * queried for one workflow at a time.
  */
-const INSIDE = `
+const inside = (seen: string) => `
   SELECT count(*) FROM (
     (SELECT r.id FROM runs r
-     WHERE r.organisation_id = w.organisation_id AND r.workflow_id = w.id AND r.resumes_at IS NOT NULL LIMIT 10000)
+     WHERE r.organisation_id = w.organisation_id AND r.workflow_id = w.id AND r.resumes_at IS NOT NULL AND ${seen} LIMIT 10000)
     UNION
     (SELECT r.id FROM runs r
-     WHERE r.organisation_id = w.organisation_id AND r.workflow_id = w.id AND r.held_at IS NOT NULL LIMIT 10000)
+     WHERE r.organisation_id = w.organisation_id AND r.workflow_id = w.id AND r.held_at IS NOT NULL AND ${seen} LIMIT 10000)
     UNION
     (SELECT latest.id FROM (
        SELECT r.id, r.status FROM runs r
-       WHERE r.organisation_id = w.organisation_id AND r.workflow_id = w.id ORDER BY r.id DESC LIMIT 500
+       WHERE r.organisation_id = w.organisation_id AND r.workflow_id = w.id AND ${seen}
+       ORDER BY r.id DESC LIMIT 500
      ) AS latest WHERE latest.status IN ('queued', 'running', 'waiting', 'paused'))
     LIMIT 10000
   ) AS inside`

@@ -6,11 +6,11 @@ import { pageRequest } from '../edge/page.ts'
 import { listPage } from './edge/list-page.ts'
 
 export default bind(dashboard.listWorkflows, parts => async request => {
-  const { organisationId } = request.member
+  const { organisationId, serials: sight } = request.member
   const { status, name } = request.query
   const page = pageRequest(parts, 'own workflows', request.query)
   const rows = await inTenant(parts.database, organisationId, tx =>
-    listWorkflows(tx, organisationId, { status, name, after: page.after, limit: page.limit + 1 }),
+    listWorkflows(tx, organisationId, { status, name, after: page.after, limit: page.limit + 1, sight }),
   )
   const list = { list: 'own workflows', page, path: dashboard.listWorkflows.path, query: request.query }
   return listPage(parts, list, rows, workflow => workflow.id)

@@ -250,6 +250,7 @@ export const scriptWithPlaces = (source: string, serial: string): object => ({
     { event: written(X, serial) },
     { guest: invented },
     { task: X, by: X },
+    { click: X, url: X },
   ],
 })
 

@@ -105,7 +105,10 @@ function useColumns(): Column<WorkflowInList>[] {
   ]
 }
 
-function weekInWords({ runs, failed }: WorkflowInList['last_7_days']) {
+/** Members of some venues do not see it: it is counted for all venues together. */
+function weekInWords(week: WorkflowInList['last_7_days']) {
+  if (week === null) return '–'
+  const { runs, failed } = week
   const text = `${runs.toLocaleString('en-GB')} ${runs === 1 ? 'run' : 'runs'}`
   return failed === 0 ? text : `${text}, ${failed.toLocaleString('en-GB')} failed`
 }

@@ -3,16 +3,15 @@ import { listDueDays } from '#dashboard/workflows/list-due-days.ts'
 import { inTenant } from '#db/database.ts'
 import { bind } from '../../bind.ts'
 import { requireWorkflow } from '../../edge/require-workflow.ts'
+import { requireReach } from '../edge/own-workflow.ts'
 import { requireId } from '../edge/require-id.ts'
 
-export default bind(
-  dashboard.listDueDays,
-  ({ database }) =>
-    async ({ member: { organisationId }, params }) => {
-      const id = requireId(params.id, 'workflow_not_found')
-      return inTenant(database, organisationId, async tx => {
-        await requireWorkflow(tx, organisationId, id)
-        return listDueDays(tx, organisationId, id)
-      })
-    },
-)
+export default bind(dashboard.listDueDays, ({ database }) => async ({ member, params }) => {
+  const { organisationId } = member
+  const id = requireId(params.id, 'workflow_not_found')
+  return inTenant(database, organisationId, async tx => {
+    await requireWorkflow(tx, organisationId, id)
+    await requireReach(tx, member, id)
+    return listDueDays(tx, organisationId, id)
+  })
+})

@@ -8,19 +8,19 @@ import { sendCsv } from '../edge/send-csv.ts'
 const AT_ONCE = 100
 
 export default bind(dashboard.exportWorkflows, ({ database }) => async (request, reply) => {
-  const { organisationId } = request.member
+  const { organisationId, serials: sight } = request.member
   const { status, name } = request.query
   return sendCsv<WorkflowInList>(reply, {
     name: 'workflows.csv',
     heading: [...columns, 'runs_last_7_days', 'failed_last_7_days'],
     cells: workflow => [
       ...columns.map(column => workflow[column]),
-      workflow.last_7_days.runs,
-      workflow.last_7_days.failed,
+      workflow.last_7_days?.runs,
+      workflow.last_7_days?.failed,
     ],
     next: last =>
       inTenant(database, organisationId, tx =>
-        listWorkflows(tx, organisationId, { status, name, after: last?.id, limit: AT_ONCE }),
+        listWorkflows(tx, organisationId, { status, name, after: last?.id, limit: AT_ONCE, sight }),
       ),
   })
 })

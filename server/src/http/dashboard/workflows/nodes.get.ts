@@ -8,11 +8,11 @@ import { requireId } from '../edge/require-id.ts'
 export default bind(
   dashboard.countNodes,
   ({ database }) =>
-    async ({ member: { organisationId }, params }) => {
+    async ({ member: { organisationId, serials }, params }) => {
       const id = requireId(params.id, 'workflow_not_found')
       return inTenant(database, organisationId, async tx => {
         await requireWorkflow(tx, organisationId, id)
-        return countNodes(tx, organisationId, id)
+        return countNodes(tx, organisationId, id, serials)
       })
     },
 )

@@ -7,13 +7,15 @@ import { bind } from '../../../bind.ts'
 import { requireWorkflow } from '../../../edge/require-workflow.ts'
 import { Refusal } from '../../../refusal.ts'
 import { definitionToTry } from '../../edge/definition-to-try.ts'
+import { requireReach } from '../../edge/own-workflow.ts'
 import { requireId } from '../../edge/require-id.ts'
 import { orRefuseTrial } from '../../edge/trial-refusals.ts'
 
 export default bind(
   dashboard.estimateBroadcast,
   ({ database, organisations, checks }) =>
-    async ({ member: { organisationId }, params, query }) => {
+    async ({ member, params, query }) => {
+      const { organisationId } = member
       const id = requireId(params.id, 'workflow_not_found')
       const sql = tenantSql(database, organisationId)
       const draft = async (name: string) => {
@@ -23,6 +25,7 @@ export default bind(
       }
       const estimated = async () => {
         const stored = await requireWorkflow(sql, organisationId, id)
+        await requireReach(sql, member, id)
         const found =
           query.of === 'live'
             ? await readLiveBroadcast(sql, organisationId, stored)
