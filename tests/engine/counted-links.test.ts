@@ -130,7 +130,7 @@ test('a click is stored with the message, leads to the page without a cookie, an
   expect(timeline.map(({ entry }) => entry.sentence)).toContain(
     `Followed a link of the e-mail “News”: ${MENU}, 2 times by now.`,
   )
-  const counts = await inside(tx => countNodes(tx, outside.organisation.id, workflowId))
+  const counts = await inside(tx => countNodes(tx, outside.organisation.id, workflowId, null))
   expect(counts.nodes.find(({ node_id }) => node_id === 'write')?.clicked).toBe(1)
   expect(await inside(tx => exportGuest(tx, outside.organisation.id, guestId))).toMatchObject({
     message_clicks: [{ url: MENU, clicks: 2, run_id: runId, node_id: 'write' }],
