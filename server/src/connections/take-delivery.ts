@@ -1,14 +1,13 @@
 import type { RefusalReason } from '@millrace/contract/connection-proof'
 import { faultPoint } from '#base/fault-point.ts'
-import { newId } from '#base/ids.ts'
 import { type Database, inTenant } from '#db/database.ts'
-import { dueIn } from './due.ts'
 import type { Receiving } from './find-connection.ts'
 import { keptHeaders } from './kept-headers.ts'
 import type { KeySetAt } from './proof/key-sets.ts'
 import type { Presented } from './proof/proof.ts'
 import { prove } from './proof/prove.ts'
 import { repeatKey } from './repeat-key.ts'
+import { storeDelivery } from './store-delivery.ts'
 
 export type Taken = 'taken' | 'repeated' | { readonly refused: RefusalReason }
 
@@ -22,23 +21,16 @@ export async function takeDelivery(
   const verdict = await prove(connection.proof, connection.secrets, presented, keySetAt)
   if (!verdict.ok) return { refused: verdict.reason }
   const stored = await inTenant(database, connection.organisationId, tx =>
-    tx.query(
-      `INSERT INTO connection_deliveries (organisation_id, id, connection_id, repeat_key, headers, body, due_at)
-       SELECT d.*, ${dueIn('0')}
-       FROM (SELECT $1::uuid AS organisation_id, $2::uuid, $3::uuid AS connection_id, $4::bytea, $5::jsonb, $6::bytea) AS d
-       ON CONFLICT DO NOTHING`,
-      [
-        connection.organisationId,
-        newId(),
-        connection.id,
-        repeatKey(connection.repeats, presented),
-        JSON.stringify(keptHeaders(presented.headers, connection.proof)),
-        presented.body,
-      ],
-    ),
+    storeDelivery(tx, {
+      organisationId: connection.organisationId,
+      connectionId: connection.id,
+      repeatKey: repeatKey(connection.repeats, presented),
+      headers: keptHeaders(presented.headers, connection.proof),
+      body: presented.body,
+    }),
   )
   faultPoint('take:stored')
-  return stored.rowCount === 0 ? 'repeated' : 'taken'
+  return stored ? 'taken' : 'repeated'
 }
 
 /** Counts what was refused; nothing of it is kept. */

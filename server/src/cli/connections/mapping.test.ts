@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createConnection } from '#connections/create-connection.ts'
-import { storePulled } from '#connections/store-pulled.ts'
+import { storeDelivery } from '#connections/store-delivery.ts'
 import { json } from '#connections/vendors/generic.ts'
 import { inTransaction } from '#db/database.ts'
 import { openRuns } from '#runs/runs.fixture.ts'
@@ -26,7 +26,13 @@ beforeAll(async () => {
     const sealer = createSealer({ current: MASTER, previous: [] })
     const { id } = await createConnection(tx, sealer, organisationId, 'test', given)
     for (const mail of ['ada@example.com', null])
-      await storePulled(tx, { organisationId, connectionId: id }, {}, Buffer.from(JSON.stringify({ mail })))
+      await storeDelivery(tx, {
+        organisationId,
+        connectionId: id,
+        repeatKey: null,
+        headers: {},
+        body: Buffer.from(JSON.stringify({ mail })),
+      })
   })
 })
 afterAll(async () => {

@@ -4,7 +4,8 @@ import { type Database, inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Logger } from '#observability/logger.ts'
 import type { Sealer } from '#secrets/sealer.ts'
-import { storePulled } from '../store-pulled.ts'
+import { repeatKey } from '../repeat-key.ts'
+import { storeDelivery } from '../store-delivery.ts'
 import { claimPulls, type DuePull } from './claim-pulls.ts'
 import { type Fetched, type FetchParts, fetchOne, notFetched } from './fetch-one.ts'
 import type { ReadPage } from './read-page.ts'
@@ -72,8 +73,14 @@ async function pull(parts: PullParts & FetchParts, due: DuePull): Promise<void> 
   faultPoint('pull:fetched')
   await inTransaction(parts.database.engine, async tx => {
     if (!(await settle(tx, due, read)) || read.kind !== 'page') return
-    const place = { organisationId: due.organisation_id, connectionId: due.connection_id }
-    await storePulled(tx, place, headers, body)
+    await storeDelivery(tx, {
+      organisationId: due.organisation_id,
+      connectionId: due.connection_id,
+      // A page with the same bytes as one before is none.
+      repeatKey: repeatKey('same_body', { headers, body }),
+      headers,
+      body,
+    })
   })
   faultPoint('pull:stored')
 }

@@ -1,0 +1,25 @@
+import { newId } from '#base/ids.ts'
+import type { Sql } from '#db/sql.ts'
+import { dueIn } from './due.ts'
+
+export interface NewDelivery {
+  readonly organisationId: string
+  readonly connectionId: string
+  /** By what a repetition is recognised; null: there is none. */
+  readonly repeatKey: Buffer | null
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
+/** Stores what another system sent, or what was fetched from it. Returns false for a repetition. */
+export async function storeDelivery(tx: Sql, delivery: NewDelivery): Promise<boolean> {
+  const { organisationId, connectionId, repeatKey, headers, body } = delivery
+  const { rowCount } = await tx.query(
+    `INSERT INTO connection_deliveries (organisation_id, id, connection_id, repeat_key, headers, body, due_at)
+     SELECT d.*, ${dueIn('0')}
+     FROM (SELECT $1::uuid AS organisation_id, $2::uuid, $3::uuid AS connection_id, $4::bytea, $5::jsonb, $6::bytea) AS d
+     ON CONFLICT DO NOTHING`,
+    [organisationId, newId(), connectionId, repeatKey, JSON.stringify(headers), body],
+  )
+  return rowCount === 1
+}
