@@ -68,6 +68,9 @@ export function ConnectionPage({ id }: { id: string }) {
               {data.pull !== null && data.pull.error !== null && (
                 <Note tone="bad">{`The last page could not be fetched: ${data.pull.error}`}</Note>
               )}
+              {data.unknown_locations.length > 0 && view !== 'venues' && (
+                <Note tone="warn">{unknownInWords(data.unknown_locations)}</Note>
+              )}
               {data.status === 'needs_secret' && view !== 'set-up' && (
                 <Note tone="warn">Deliveries are refused until you enter the secret under Set-up.</Note>
               )}
@@ -138,6 +141,9 @@ function Actions({ connection }: { connection: WholeConnection }) {
     </>
   )
 }
+
+const unknownInWords = ({ length }: readonly string[]) =>
+  `Deliveries are held because ${count(length, 'location')} ${length === 1 ? 'has' : 'have'} no venue. Set ${length === 1 ? 'it' : 'them'} under Venues.`
 
 const entriesOf = (connection: WholeConnection) => {
   const { status, vendor_name, deliveries, refused, last_delivery_at, waiting_since, pull } = connection

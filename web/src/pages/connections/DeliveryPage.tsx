@@ -28,6 +28,7 @@ import {
   useDelivery,
 } from './shared/connection-calls.ts'
 import { reasonInWords, resultInWords, stateWords } from './shared/delivery-in-words.ts'
+import { indentJson } from './shared/indent-json.ts'
 
 /** A delivery as it came, and what it led to. */
 export function DeliveryPage({ id, deliveryId }: { id: string; deliveryId: string }) {
@@ -128,11 +129,12 @@ function Mapped({ id, delivery }: { id: string; delivery: WholeDelivery }) {
   )
 }
 
+/** Copied as it came. */
 function Payload({ delivery: { body, encoding } }: { delivery: WholeDelivery }) {
   const text = body === '' ? ' ' : body
   return (
     <CodeBlock label={encoding === 'utf8' ? 'Payload' : 'Payload (base64)'} text={text} wrap>
-      <Json text={text} />
+      <Json text={indentJson(text)} />
     </CodeBlock>
   )
 }

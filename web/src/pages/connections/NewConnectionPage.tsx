@@ -5,6 +5,7 @@ import type {
 } from '@millrace/contract/dashboard/connections'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Fields } from '../../components/form/Fields.tsx'
 import { Form } from '../../components/form/Form.tsx'
@@ -29,14 +30,22 @@ const trail = [{ label: 'Marketplace' }, { label: 'Connections', path: '/marketp
 
 interface Created {
   readonly connection: WholeConnection
-  readonly secret: string | null
+  readonly secret: string
 }
 
-/** A secret that Millrace made exists on this page only, and is gone when the page is left. */
+/**
+ * A secret that Millrace made exists on this page only, and is gone when the page is left. One that the other system shows is
+ * entered on the page of the connection.
+ */
 export function NewConnectionPage() {
   const isOwner = useIsOwner()
   const vendors = useVendors()
+  const [, navigate] = useLocation()
   const [created, setCreated] = useState<Created>()
+  const show = ({ connection, secret }: { connection: WholeConnection; secret: string | null }) =>
+    secret === null
+      ? navigate(`/marketplace/connections/${connection.id}?view=set-up`)
+      : setCreated({ connection, secret })
   return (
     <>
       <PageHead
@@ -46,15 +55,15 @@ export function NewConnectionPage() {
       />
       {!isOwner && <Note tone="warn">Only owners can add connections.</Note>}
       {isOwner && !created && (
-        <Loaded query={vendors}>{offered => <NewForm vendors={offered} onCreated={setCreated} />}</Loaded>
+        <Loaded query={vendors}>{offered => <NewForm vendors={offered} onCreated={show} />}</Loaded>
       )}
       {created && (
         <>
-          {created.secret !== null && <ShownSecret secret={created.secret} />}
+          <ShownSecret secret={created.secret} />
           <SetUp connection={created.connection} />
           <p>
             <LinkButton to={`/marketplace/connections/${created.connection.id}`}>
-              {created.secret === null ? 'Open the connection' : 'Done, I have saved the secret'}
+              Done, I have saved the secret
             </LinkButton>
           </p>
         </>
@@ -68,7 +77,7 @@ function NewForm({
   onCreated,
 }: {
   vendors: readonly ConnectionVendor[]
-  onCreated(created: Created): void
+  onCreated(answer: { connection: WholeConnection; secret: string | null }): void
 }) {
   const queries = useQueryClient()
   const [given, setGiven] = useState({

@@ -12,6 +12,6 @@ export const SetUp = ({ connection: { url, steps, vendor_name } }: { connection:
         <li key={step}>{step}</li>
       ))}
     </ol>
-    <p>Keep this address secret: anyone who has it can send to it.</p>
+    <p>Keep this address to yourself. Requests without the right secret are refused.</p>
   </Panel>
 )

@@ -7,12 +7,14 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { Form } from '../../components/form/Form.tsx'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
+import { LinkButton } from '../../components/LinkButton.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { RowActions } from '../../components/list/RowActions.tsx'
 import { readAll } from '../../components/list/read-all.ts'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import { Note } from '../../components/Note.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { toastFailure } from '../../toasts/toast-failure.ts'
 import { setAlias } from './shared/connection-calls.ts'
 import { count } from './shared/delivery-in-words.ts'
 import { useConnectionSaved } from './shared/use-connection-saved.ts'
@@ -33,6 +35,7 @@ export function VenuesPanel({ connection }: { connection: WholeConnection }) {
   const remove = async (alias: Alias) => {
     const answer = await setAlias(id, { location: alias.location, venue: null })
     if (answer.ok) saved(answer.value)
+    else toastFailure(answer.failure)
   }
   const columns: Column<Alias>[] = [
     { name: 'Location', long: true, cell: alias => <code>{alias.location}</code> },
@@ -95,7 +98,7 @@ function AliasForm({
       onLocation(undefined)
     },
   )
-  if (venues.length === 0) return <p>Add a venue first.</p>
+  if (venues.length === 0) return <LinkButton to="/venues">Add a venue first</LinkButton>
   return (
     <Form submission={submission} action="Set venue">
       <TextField
