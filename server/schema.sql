@@ -841,6 +841,22 @@ CREATE POLICY engine ON memberships TO millrace_engine USING true;
 CREATE POLICY tenant ON memberships TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT DELETE, SELECT ON memberships TO millrace_tenant;
 
+CREATE TABLE message_answers (
+  organisation_id uuid NOT NULL,
+  message_id uuid NOT NULL,
+  run_id uuid NOT NULL,
+  node_id text NOT NULL,
+  answer jsonb NOT NULL,
+  answered_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT message_answers_answer_check CHECK ((jsonb_typeof(answer) = ANY (ARRAY['number'::text, 'boolean'::text]))),
+  CONSTRAINT message_answers_pkey PRIMARY KEY (organisation_id, message_id)
+);
+CREATE INDEX message_answers_by_run ON millrace.message_answers USING btree (organisation_id, run_id);
+ALTER TABLE message_answers FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON message_answers TO millrace_engine USING true;
+CREATE POLICY tenant ON message_answers TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT INSERT, SELECT ON message_answers TO millrace_tenant;
+
 CREATE TABLE message_attempts (
   organisation_id uuid NOT NULL,
   message_id uuid NOT NULL,

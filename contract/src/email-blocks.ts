@@ -1,4 +1,5 @@
 import { type Static, type TProperties, Type } from 'typebox'
+import { words } from './common.ts'
 
 /**
  * An e-mail as a list of blocks, which are rendered to HTML that mail programs agree on. Every text and address in it is
@@ -34,9 +35,39 @@ const Columns = block('columns', {
   columns: Type.Array(Type.Array(SimpleBlock, { minItems: 1, maxItems: 20 }), { minItems: 2, maxItems: 3 }),
 })
 
-export const EmailBlock = Type.Union([Heading, Text, Button, Image, Divider, Html, Columns])
+/** What a guest can answer to a question: one to five stars, or yes or no. */
+export const AnswerScale = words(['stars', 'yes_no'])
+export type AnswerScale = Static<typeof AnswerScale>
+
+/** Each answer is a link to a page where the guest sends it. An e-mail asks one question. */
+const Question = block('question', {
+  text: template(500),
+  scale: AnswerScale,
+  /** What the links of yes_no say. Absent: Yes and No. */
+  yes: Type.Optional(template(50)),
+  no: Type.Optional(template(50)),
+})
+export type Question = Static<typeof Question>
+
+/** The values that can be answered, as links and forms write them. */
+export const answersTo = (scale: AnswerScale): readonly string[] =>
+  scale === 'stars' ? ['1', '2', '3', '4', '5'] : ['yes', 'no']
+
+/** An answer as conditions and templates read it: a number of stars, or true or false. */
+export type Answer = number | boolean
+export const readAnswer = (scale: AnswerScale, written: string): Answer | undefined => {
+  if (!answersTo(scale).includes(written)) return undefined
+  return scale === 'stars' ? Number(written) : written === 'yes'
+}
+
+export const EmailBlock = Type.Union([Heading, Text, Button, Image, Divider, Html, Columns, Question])
 export type EmailBlock = Static<typeof EmailBlock>
 export type BlockType = EmailBlock['type']
+export type SingleBlock = Exclude<EmailBlock, { type: 'columns' }>
 
 export const EmailBlocks = Type.Array(EmailBlock, { minItems: 1, maxItems: 50 })
 export type EmailBlocks = Static<typeof EmailBlocks>
+
+/** The question that an e-mail asks, if any. */
+export const questionOf = (blocks: EmailBlocks | undefined): Question | undefined =>
+  blocks?.find(block => block.type === 'question')

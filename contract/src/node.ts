@@ -231,6 +231,13 @@ const WaitForClick = node('wait_for_click', {
   timeout: Type.Object({ after: Duration, next: NodeId }, closed),
 })
 
+const WaitForAnswer = node('wait_for_answer', {
+  /** The node that sends the e-mail with the question. An answer from before the run came here counts. */
+  email: NodeId,
+  next: NodeId,
+  timeout: Type.Object({ after: Duration, next: NodeId }, closed),
+})
+
 const End = node('end', {
   outcome: words(['success', 'failure']),
   reason: Type.Optional(Type.String({ maxLength: 200 })),
@@ -252,6 +259,7 @@ export const WorkflowNode = Type.Union([
   WaitForEvent,
   WaitForTask,
   WaitForClick,
+  WaitForAnswer,
   End,
 ])
 export type WorkflowNode = Static<typeof WorkflowNode>

@@ -84,6 +84,15 @@ export const Happening = Type.Union([
     closed,
   ),
   Type.Object(
+    {
+      /** The guest answers the question of the e-mail that this node sent. */
+      answer: Type.String({ minLength: 1, maxLength: 64 }),
+      /** A number of stars, or true or false. */
+      value: Type.Union([Type.Integer({ minimum: 1, maximum: 5 }), Type.Boolean()]),
+    },
+    closed,
+  ),
+  Type.Object(
     { guest: Type.Object({ ...guestFields, points: Type.Optional(Type.Integer()) }, closed) },
     closed,
   ),

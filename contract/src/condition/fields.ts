@@ -76,6 +76,8 @@ export interface FieldFacts {
   readonly webhooks: Readonly<Record<string, { readonly status: number; readonly body: Values }>>
   /** The points that steps of the run gave or took, by node; missing: none. */
   readonly awarded?: Readonly<Record<string, number>>
+  /** What the guest answered to questions of the run, by the node that asked; missing: nothing. */
+  readonly answers?: Readonly<Record<string, number | boolean>>
   readonly pastRuns: ReadonlyMap<string, PastRuns>
   readonly clock: Clock
   /** The event that started the run. `event` is the same one, except where an event comes to a run under way. */
@@ -316,6 +318,13 @@ export const fields: readonly FieldRow[] = [
     label: 'Points: awarded by …',
     words: ({ node }) => `the points that ${quoted(node)} awarded`,
     read: ({ awarded }, { node }) => own(awarded, node),
+  },
+  {
+    path: 'answers.<node>',
+    kind: 'any',
+    label: 'Answer: to …',
+    words: ({ node }) => `the answer to ${quoted(node)}`,
+    read: ({ answers }, { node }) => own(answers, node),
   },
   {
     path: 'past_runs.<workflow>.count',

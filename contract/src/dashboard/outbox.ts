@@ -68,6 +68,12 @@ export const LinkClicks = Type.Object({
 })
 export type LinkClicks = Static<typeof LinkClicks>
 
+export const MessageAnswer = Type.Object({
+  answer: Type.Union([Type.Integer(), Type.Boolean()]),
+  at: Timestamp,
+})
+export type MessageAnswer = Static<typeof MessageAnswer>
+
 /** As it was rendered. Headers of a call whose names suggest a credential are left out. */
 export const WholeMessage = Type.Object({
   ...message,
@@ -75,5 +81,6 @@ export const WholeMessage = Type.Object({
   attempts: Type.Array(MessageAttempt),
   reports: Type.Array(MessageReport),
   clicks: Type.Array(LinkClicks),
+  answer: nullable(MessageAnswer, 'What the guest answered to its question.'),
 })
 export type WholeMessage = Static<typeof WholeMessage>

@@ -61,6 +61,23 @@ const followLink = operation({
   answers: { default: { description: 'On to the page, or a page that says that the link is not known' } },
 })
 
+const askAnswer = operation({
+  method: 'GET',
+  path: '/answer/:token/:messageId/:answer',
+  access: 'public',
+  summary: 'Ask a guest to send the answer that they chose in an e-mail',
+  answers: { default: { description: 'A page' } },
+})
+
+const giveAnswer = operation({
+  method: 'POST',
+  path: '/answer/:token/:messageId/:answer',
+  access: 'public',
+  summary: 'Store the answer of a guest',
+  bodyLimit: 4 * 1024,
+  answers: { default: { description: 'A page' } },
+})
+
 const finishSingleSignOn = operation({
   method: 'GET',
   path: '/sign-in/callback',
@@ -79,6 +96,8 @@ export const links = catalogue({
   readPreferences,
   savePreferences,
   followLink,
+  askAnswer,
+  giveAnswer,
   reportSms,
   receiveSms,
   finishSingleSignOn,

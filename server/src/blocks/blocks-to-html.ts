@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module'
 import { type Brand, brandFonts } from '@millrace/contract/brand'
-import type { EmailBlock, SimpleBlock } from '@millrace/contract/email-blocks'
+import type { EmailBlock, SingleBlock } from '@millrace/contract/email-blocks'
 import type { Engine } from 'mrml'
 import { escapeHtml } from '#base/escape-html.ts'
 import { markdownToHtml } from './markdown.ts'
 import { aroundLiquid, createMarks } from './marks.ts'
+import { questionToHtml } from './question.ts'
 import { isReadableOn, readableOn } from './readable.ts'
 
 /**
@@ -73,12 +74,12 @@ const below = (footer: string, background: string, hold: Hold) =>
       ${hold(markdownToHtml(footer))}</mj-text>
   </mj-column></mj-section>`
 
-type Column = readonly SimpleBlock[]
+type Column = readonly SingleBlock[]
 
 /** Blocks that follow each other share a section with one column. */
 function sectionsOf(blocks: readonly EmailBlock[]): readonly (readonly Column[])[] {
   const sections: Column[][] = []
-  let single: SimpleBlock[] | undefined
+  let single: SingleBlock[] | undefined
   for (const block of blocks) {
     if (block.type === 'columns') {
       sections.push(block.columns)
@@ -96,7 +97,7 @@ const columnOf = (blocks: Column, hold: Hold) =>
 
 type Hold = (html: string) => string
 
-function elementOf(block: SimpleBlock, hold: Hold): string {
+function elementOf(block: SingleBlock, hold: Hold): string {
   const escaped = (text: string) => hold(aroundLiquid(text, escapeHtml))
   switch (block.type) {
     case 'heading':
@@ -110,6 +111,8 @@ function elementOf(block: SimpleBlock, hold: Hold): string {
       const link = block.link === undefined ? '' : ` href="${escaped(block.link)}"`
       return `<mj-image src="${escaped(block.url)}" alt="${escaped(block.alt)}"${link} />`
     }
+    case 'question':
+      return `<mj-text>${hold(questionToHtml(block))}</mj-text>`
     case 'divider':
       return '<mj-divider />'
     case 'html':

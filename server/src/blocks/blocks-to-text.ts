@@ -2,6 +2,7 @@ import type { Brand } from '@millrace/contract/brand'
 import type { EmailBlock } from '@millrace/contract/email-blocks'
 import { markdownToText } from './markdown.ts'
 import { aroundLiquid } from './marks.ts'
+import { questionToText } from './question.ts'
 
 /**
  * The template of a mail's text part; undefined if a block is HTML, because what that says is known once it is rendered.
@@ -17,6 +18,8 @@ export function blocksToText(blocks: readonly EmailBlock[], { footer }: Brand = 
         return aroundLiquid(block.text, markdownToText)
       case 'button':
         return `${block.text}: ${block.url}`
+      case 'question':
+        return questionToText(block)
       case 'image':
         return [block.alt, block.link].filter(Boolean).join(': ')
       default:

@@ -34,6 +34,16 @@ export interface GuestWords {
     readonly nothingToChoose: string
     readonly gone: (organisation: string) => string
   }
+  /** The page where a guest sends their answer to the question of an e-mail. */
+  readonly answer: {
+    readonly button: string
+    readonly stars: (stars: number) => string
+    readonly yes: string
+    readonly no: string
+    readonly thanksTitle: string
+    readonly thanks: (organisation: string) => string
+    readonly given: (answer: string) => string
+  }
   /** Answers to STOP, START and HELP. */
   readonly sms: Readonly<Record<'stop' | 'start' | 'help', (organisation: string) => string>>
   readonly unknownLink: { readonly title: string; readonly text: string }
@@ -71,6 +81,15 @@ const en: GuestWords = {
     nothingToChoose:
       'We don’t have an e-mail address or a phone number for you, so there is nothing to choose.',
     gone: organisation => `${organisation} no longer has your details and sends you nothing.`,
+  },
+  answer: {
+    button: 'Send answer',
+    stars: stars => `${stars} of 5 stars`,
+    yes: 'Yes',
+    no: 'No',
+    thanksTitle: 'Thank you',
+    thanks: organisation => `${organisation} has received your answer.`,
+    given: answer => `Your answer: ${answer}`,
   },
   sms: {
     stop: organisation =>
@@ -118,6 +137,15 @@ const pt: GuestWords = {
     nothingToChoose:
       'Não temos um endereço de e-mail nem um número de telefone seu, por isso não há nada para escolher.',
     gone: organisation => `${organisation} já não tem os seus dados e não lhe envia nada.`,
+  },
+  answer: {
+    button: 'Enviar resposta',
+    stars: stars => `${stars} de 5 estrelas`,
+    yes: 'Sim',
+    no: 'Não',
+    thanksTitle: 'Obrigado',
+    thanks: organisation => `${organisation} recebeu a sua resposta.`,
+    given: answer => `A sua resposta: ${answer}`,
   },
   sms: {
     stop: organisation =>

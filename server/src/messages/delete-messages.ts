@@ -1,6 +1,6 @@
 import type { Sql } from '#db/sql.ts'
 
-/** Deletes the messages of runs, with their attempts, what was reported about them, and the clicks on their links. */
+/** Deletes the messages of runs, with their attempts, what was reported about them, the clicks on their links, and the answers. */
 export async function deleteMessagesOf(
   tx: Sql,
   organisationId: string,
@@ -13,6 +13,8 @@ export async function deleteMessagesOf(
        DELETE FROM message_reports USING gone WHERE organisation_id = $1 AND message_id = gone.id
      ), gone_clicks AS (
        DELETE FROM message_clicks USING gone WHERE organisation_id = $1 AND message_id = gone.id
+     ), gone_answers AS (
+       DELETE FROM message_answers USING gone WHERE organisation_id = $1 AND message_id = gone.id
      )
      DELETE FROM message_attempts USING gone WHERE organisation_id = $1 AND message_id = gone.id`,
     [organisationId, runIds],

@@ -4,7 +4,7 @@ const OF_THEIR_RUNS = 'run_id IN (SELECT id FROM runs WHERE organisation_id = $1
 
 /**
  * Removes guests from the messages of their runs, including those to the venue's staff: the content, the recipient, and
- * the receiver's response and reports, and the clicks. Unsent messages are cancelled.
+ * the receiver's response and reports, the clicks and the answers. Unsent messages are cancelled.
  */
 export async function eraseMessages(
   tx: Sql,
@@ -33,6 +33,10 @@ export async function eraseMessages(
        AND message_id IN (SELECT id FROM messages WHERE organisation_id = $1 AND ${OF_THEIR_RUNS})`,
     [organisationId, guestIds],
   )
+  await tx.query(`DELETE FROM message_answers WHERE organisation_id = $1 AND ${OF_THEIR_RUNS}`, [
+    organisationId,
+    guestIds,
+  ])
   await tx.query(`DELETE FROM message_clicks WHERE organisation_id = $1 AND ${OF_THEIR_RUNS}`, [
     organisationId,
     guestIds,

@@ -37,6 +37,7 @@ const workflow = (given: {
       starts: [],
       tasks: false,
       clicks: false,
+      answers: false,
       guestAtTrigger: true,
       timeAtTrigger: false,
       pastRunsAtTrigger: [],

@@ -50,6 +50,7 @@ const workflows = fc.uniqueArray(
       starts: [],
       tasks: false,
       clicks: false,
+      answers: false,
       guestAtTrigger: true,
       timeAtTrigger: false,
       pastRunsAtTrigger: [],

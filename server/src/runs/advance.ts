@@ -14,6 +14,7 @@ import { loadAllowances } from './effects/load-allowances.ts'
 import { loadGiven } from './effects/load-given.ts'
 import { savepoint } from './effects/savepoint.ts'
 import { startRuns } from './effects/start-runs.ts'
+import { loadAnswers } from './load/load-answers.ts'
 import { loadClicks } from './load/load-clicks.ts'
 import { loadDoneTasks } from './load/load-done-tasks.ts'
 import { loadGuests } from './load/load-guests.ts'
@@ -117,22 +118,24 @@ async function beginToListen(
   return listening
 }
 
-/** What happened before the runs listened: events that end them or came since they started, tasks that are done, and clicks. */
+/** What happened before the runs listened: events that end them or came since they started, tasks that are done, clicks, and answers. */
 async function lookAround(
   tx: Sql,
   listening: readonly LoadedRun[],
   facts: LookBackFacts,
-): Promise<Pick<WalkFacts, 'exits' | 'came' | 'tasks' | 'clicks'>> {
+): Promise<Pick<WalkFacts, 'exits' | 'came' | 'tasks' | 'clicks' | 'answers'>> {
   if (listening.length === 0)
-    return { exits: new Map(), came: new Map(), tasks: new Map(), clicks: new Map() }
-  const needing = (what: 'tasks' | 'clicks') => listening.filter(run => needsOf(run, facts.versions)?.[what])
-  const [exits, came, tasks, clicks] = await Promise.all([
+    return { exits: new Map(), came: new Map(), tasks: new Map(), clicks: new Map(), answers: new Map() }
+  const needing = (what: 'tasks' | 'clicks' | 'answers') =>
+    listening.filter(run => needsOf(run, facts.versions)?.[what])
+  const [exits, came, tasks, clicks, answers] = await Promise.all([
     lookForExits(tx, listening, facts),
     cameSince(tx, listening, facts.versions),
     loadDoneTasks(tx, needing('tasks')),
     loadClicks(tx, needing('clicks')),
+    loadAnswers(tx, needing('answers')),
   ])
-  return { exits, came, tasks, clicks }
+  return { exits, came, tasks, clicks, answers }
 }
 
 /** Facts that only some workflows need; most batches read nothing here. */

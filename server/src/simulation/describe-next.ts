@@ -21,6 +21,8 @@ export function describeNext(
       return `At ${name} it waits for a task until ${when}, and then continues without.`
     case 'click':
       return `At ${name} it waits for a click until ${when}, and then continues without.`
+    case 'answer':
+      return `At ${name} it waits for an answer until ${when}, and then continues without.`
     case 'quiet_hours':
       return `At ${name} it is held until the quiet hours are over, on ${when}.`
     default:

@@ -173,6 +173,7 @@ export function simulate(input: SimulationInput): SimulationResult {
       run?.change(happening.guest)
     } else if ('task' in happening) run?.finishTask(happening.task, happening.by ?? null)
     else if ('click' in happening) run?.click(happening.click, happening.url)
+    else if ('answer' in happening) run?.answer(happening.answer, happening.value)
     else if (happening.advance === 'end') passToEnd()
     else if (happening.advance === 'next') run?.wake()
     else if ('by' in happening.advance) passUntil(momentAfter(now(), zone(), happening.advance.by))

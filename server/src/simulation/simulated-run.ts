@@ -1,3 +1,4 @@
+import type { Answer } from '@millrace/contract/email-blocks'
 import type { WorkflowNode } from '@millrace/contract/node'
 import type { SimulatedDelivery } from '@millrace/contract/simulation'
 import { completed, isFinal, type RunState } from '#runs/change/state.ts'
@@ -64,6 +65,8 @@ export interface SimulatedRun {
   finishTask(nodeId: string, by: string | null): void
   /** The guest follows a link of the e-mail that a node sent; undefined: any link. */
   click(nodeId: string, url: string | undefined): void
+  /** The guest answers the question of the e-mail that a node sent. */
+  answer(nodeId: string, value: Answer): void
 }
 
 /** Quiet hours that never end would hold a run for ever. */
@@ -94,6 +97,8 @@ export function beginRun(input: RunToSimulate): SimulatedRun {
   let movedBy: StoredEvent | undefined
   const tasks = new Map<string, string | null>()
   const clicks = new Map<string, string[]>()
+  const answers = new Map<string, Answer>()
+  let answered: Record<string, Answer> = {}
   let doneTasks: Record<string, TaskFacts> = {}
   const visits = withVisit(input.visits, input.run.workflowId, input.startAt)
   let { guest, allowance } = input
@@ -110,6 +115,7 @@ export function beginRun(input: RunToSimulate): SimulatedRun {
     const memory = {
       webhooks,
       awarded,
+      answers: answered,
       tasks: doneTasks,
       ...(movedBy === undefined ? {} : { event: movedBy }),
     }
@@ -140,12 +146,14 @@ export function beginRun(input: RunToSimulate): SimulatedRun {
         workflows: input.workflows,
         tasks,
         clicks,
+        answers,
       }
       const moved = transition(version, { ...state, status: 'running' }, resumption, runFacts, steps)
       ;({ guest, allowance, run: state } = moved)
       for (const { nodeId, effect } of moved.effects) {
         if (effect.type === 'webhook') webhooks = { ...webhooks, [nodeId]: effect.answer }
         if (effect.type === 'awarded') awarded = { ...awarded, [nodeId]: effect.points }
+        if (effect.type === 'answered') answered = { ...answered, [effect.email]: effect.answer }
         if (effect.type === 'moved') movedBy = effect.event
         if (effect.type === 'task_done') doneTasks = { ...doneTasks, [effect.task]: effect.done }
       }
@@ -232,6 +240,14 @@ export function beginRun(input: RunToSimulate): SimulatedRun {
       if (waitingFor?.type !== 'click' || waitingFor.email_id !== effectId(input.run.id, nodeId)) return
       if (clicked.some(one => one.startsWith(waitingFor.url)))
         walk({ kind: 'click', email_id: waitingFor.email_id })
+    },
+    answer(nodeId, value) {
+      // The first answer counts.
+      if (answers.has(nodeId)) return
+      answers.set(nodeId, value)
+      const { waitingFor } = state
+      if (waitingFor?.type === 'answer' && waitingFor.email_id === effectId(input.run.id, nodeId))
+        walk({ kind: 'answer', email_id: waitingFor.email_id })
     },
     change(changes) {
       guest = { ...guest, ...changes }

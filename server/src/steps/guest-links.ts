@@ -15,3 +15,10 @@ export function guestLinks(run: Pick<RunIdentity, 'unsubscribeUrl'>, channel: Me
 
 /** The same proof opens both pages, so links in messages of earlier releases lead to the preferences as well. */
 const preferencesUrl = (unsubscribe: string) => unsubscribe.replace('/unsubscribe/', '/preferences/')
+
+/**
+ * What the addresses of the answers to a message's question begin with. The proof is the same again: it says whose answer it
+ * is, and only messages to that guest can be answered with it.
+ */
+export const answerUrl = (run: Pick<RunIdentity, 'unsubscribeUrl'>, messageId: string): string =>
+  `${run.unsubscribeUrl('email').replace('/unsubscribe/', '/answer/')}/${messageId}`

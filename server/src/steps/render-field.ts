@@ -1,7 +1,8 @@
 import type { Channel } from '#templates/channel.ts'
 import { type CompiledTemplate, compileTemplate } from '#templates/compile-template.ts'
 import { render } from '#templates/render.ts'
-import { guestLinks } from './guest-links.ts'
+import { effectId } from './effect-id.ts'
+import { answerUrl, guestLinks } from './guest-links.ts'
 import { localisationOf } from './localisation.ts'
 import { type StepFacts, StepFailed } from './step.ts'
 
@@ -13,7 +14,7 @@ const compiled = new WeakMap<object, Map<string, CompiledTemplate>>()
  * in the field: the node, unless that has several.
  */
 export function renderField(
-  node: { readonly type?: unknown },
+  node: { readonly type?: unknown; readonly id?: string },
   field: string,
   text: string,
   channel: Channel,
@@ -32,6 +33,7 @@ export function renderField(
       webhooks: facts.webhooks,
       tasks: facts.tasks,
       awarded: facts.awarded,
+      answers: facts.answers,
       run: { id: run.id },
       ...linksIn(node, text, stepFacts),
     },
@@ -42,9 +44,20 @@ export function renderField(
 }
 
 /** Messages to guests may have them; they are signed, so only a text that has the word pays for it. */
-function linksIn(node: { readonly type?: unknown }, text: string, { run }: StepFacts): object {
+function linksIn(
+  node: { readonly type?: unknown; readonly id?: string },
+  text: string,
+  { run }: StepFacts,
+): object {
   const channel = node.type === 'send_email' ? 'email' : node.type === 'send_sms' ? 'sms' : undefined
-  return channel === undefined || !text.includes('links') ? {} : { links: guestLinks(run, channel) }
+  if (channel === undefined || !text.includes('links')) return {}
+  const asks = node.id !== undefined && text.includes('links.answer')
+  return {
+    links: {
+      ...guestLinks(run, channel),
+      ...(asks ? { answer: answerUrl(run, effectId(run.id, node.id)) } : {}),
+    },
+  }
 }
 
 /** In templates, the facts about visits belong to the guest. */

@@ -1,4 +1,5 @@
 import { type Brand, brandAt } from '@millrace/contract/brand'
+import { questionOf } from '@millrace/contract/email-blocks'
 import type { NodeOf } from '@millrace/contract/node'
 import { CLICK_COUNTING } from '@millrace/contract/topic'
 import { emailParts } from '#blocks/email-parts.ts'
@@ -63,5 +64,23 @@ function write(node: NodeOf<'send_email'>, stepFacts: StepFacts): EmailContent {
       ? {}
       : { reply_to: renderField(node, 'reply_to', node.reply_to, 'subject', stepFacts) }),
     ...(guest.name === null ? {} : { to_name: guest.name }),
+    ...asked(node, stepFacts),
+  }
+}
+
+/** As the guest reads it, for the page where they answer. */
+function asked(node: NodeOf<'send_email'>, stepFacts: StepFacts): Pick<EmailContent, 'question'> {
+  const question = questionOf(node.blocks)
+  if (question === undefined) return {}
+  const { text, scale, yes, no } = question
+  const rendered = (field: string, template: string) =>
+    renderField(node, `question ${field}`, template, 'subject', stepFacts)
+  return {
+    question: {
+      text: rendered('text', text),
+      scale,
+      ...(yes === undefined ? {} : { yes: rendered('yes', yes) }),
+      ...(no === undefined ? {} : { no: rendered('no', no) }),
+    },
   }
 }

@@ -1,3 +1,4 @@
+import type { Answer, AnswerScale } from '@millrace/contract/email-blocks'
 import type { NodeOf, NodeType } from '@millrace/contract/node'
 import type { RunOutcome } from '@millrace/contract/run'
 import type { OrganisationSettings } from '@millrace/contract/settings'
@@ -24,10 +25,15 @@ export interface RunFacts {
   readonly tasks: DoneTasks
   /** The links of the run's e-mails that were followed; known only if it may wait for them. */
   readonly clicks?: Clicks
+  /** The answers to the run's questions; known only if it may wait for them. */
+  readonly answers?: Answers
 }
 
 /** The addresses of the links that the guest followed, by the node that sent them. */
 export type Clicks = ReadonlyMap<string, readonly string[]>
+
+/** What the guest answered, by the node that asked. */
+export type Answers = ReadonlyMap<string, Answer>
 
 /** The nodes whose tasks are done, with the name of who did them. */
 export type DoneTasks = ReadonlyMap<string, string | null>
@@ -73,7 +79,7 @@ export type Resumption =
   /** An event came by which its wait is decided again. */
   | { readonly kind: 'moved'; readonly event: StoredEvent }
   | { readonly kind: 'task'; readonly task_id: string }
-  | { readonly kind: 'click'; readonly email_id: string }
+  | { readonly kind: 'click' | 'answer'; readonly email_id: string }
 
 /** Points that a step with a limit for the day gave. */
 export interface GivenPoints {
@@ -115,6 +121,7 @@ export type Effect =
   | { readonly type: 'webhook'; readonly answer: WebhookFacts }
   | { readonly type: 'start'; readonly start: NewStart }
   | { readonly type: 'task_done'; readonly task: string; readonly done: TaskFacts }
+  | { readonly type: 'answered'; readonly email: string; readonly answer: Answer }
   /** From now on this is the run's `event`. */
   | { readonly type: 'moved'; readonly event: StoredEvent }
 
@@ -151,6 +158,15 @@ export interface EmailContent {
   readonly unsubscribe_url?: string
   /** Its links are sent as addresses that count clicks. */
   readonly count_links?: true
+  /** What it asks, for the page where the guest answers. */
+  readonly question?: AskedQuestion
+}
+
+export interface AskedQuestion {
+  readonly text: string
+  readonly scale: AnswerScale
+  readonly yes?: string
+  readonly no?: string
 }
 
 export interface WebhookContent {
@@ -212,6 +228,7 @@ export type WaitingFor =
       readonly email_id: string
       readonly url: string
     }
+  | { readonly type: 'answer'; readonly until: string; readonly email_id: string }
   | { readonly type: 'delivery'; readonly channel: NewMessage['channel']; readonly message_id: string }
 
 export type Decision =

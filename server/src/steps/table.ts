@@ -12,6 +12,7 @@ import { startWorkflow } from './start-workflow.ts'
 import type { StepTable } from './step.ts'
 import { updateGuest } from './update-guest.ts'
 import { wait } from './wait.ts'
+import { waitForAnswer } from './wait-for-answer.ts'
 import { waitForClick } from './wait-for-click.ts'
 import { waitForEvent } from './wait-for-event.ts'
 import { waitForTask } from './wait-for-task.ts'
@@ -33,5 +34,6 @@ export const steps: StepTable = {
   wait_for_event: waitForEvent,
   wait_for_task: waitForTask,
   wait_for_click: waitForClick,
+  wait_for_answer: waitForAnswer,
   end,
 }

@@ -17,6 +17,7 @@ const idle = new Set<WorkflowNode['type']>([
   'wait_for_event',
   'wait_for_task',
   'wait_for_click',
+  'wait_for_answer',
   'end',
 ])
 

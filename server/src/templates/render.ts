@@ -20,6 +20,7 @@ export interface TemplateFacts {
   readonly webhooks?: unknown
   readonly tasks?: unknown
   readonly awarded?: unknown
+  readonly answers?: unknown
   readonly links?: unknown
 }
 

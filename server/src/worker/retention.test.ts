@@ -103,6 +103,11 @@ async function life(organisationId: string, monthsAgo: number, status = 'complet
      VALUES ($1, $2, 'https://example.com/', $2, 'n')`,
     [organisationId, id],
   )
+  await query(
+    `INSERT INTO message_answers (organisation_id, message_id, run_id, node_id, answer)
+     VALUES ($1, $2, $2, 'n', '4')`,
+    [organisationId, id],
+  )
   return id
 }
 
@@ -112,13 +117,14 @@ async function left(id: string): Promise<string[]> {
      UNION ALL SELECT 'steps' FROM steps WHERE run_id = $1 UNION ALL SELECT 'messages' FROM messages WHERE id = $1
      UNION ALL SELECT 'attempts' FROM message_attempts WHERE message_id = $1
      UNION ALL SELECT 'reports' FROM message_reports WHERE message_id = $1
-     UNION ALL SELECT 'clicks' FROM message_clicks WHERE message_id = $1`,
+     UNION ALL SELECT 'clicks' FROM message_clicks WHERE message_id = $1
+     UNION ALL SELECT 'answers' FROM message_answers WHERE message_id = $1`,
     [id],
   )
   return rows.map(({ table }) => table)
 }
 
-const everything = ['events', 'runs', 'steps', 'messages', 'attempts', 'reports', 'clicks']
+const everything = ['events', 'runs', 'steps', 'messages', 'attempts', 'reports', 'clicks', 'answers']
 
 async function retainAll(): Promise<void> {
   while (await retain(database.engine));
@@ -183,7 +189,7 @@ describe('what is older than its organisation keeps it', () => {
     const id = await life(a, 5)
     await query('UPDATE runs SET finished_at = now() WHERE id = $1', [id])
     await retainAll()
-    expect(await left(id)).toEqual(['runs', 'steps', 'messages', 'attempts', 'reports', 'clicks'])
+    expect(await left(id)).toEqual(['runs', 'steps', 'messages', 'attempts', 'reports', 'clicks', 'answers'])
   })
 
   test('goes in portions, and says when there is more', async () => {

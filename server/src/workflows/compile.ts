@@ -29,7 +29,7 @@ export interface Needs {
   readonly awarded: ReadonlySet<string>
   /** Whether it calls webhooks, so that it could trigger itself by way of another service. */
   readonly callsOut: boolean
-  /** Whether its runs have to be kept apart from what they listen for: more events, tasks that are done, or clicks. */
+  /** Whether its runs have to be kept apart from what they listen for: more events, tasks that are done, clicks, or answers. */
   readonly watches: boolean
   /** The sources whose events can move a wait of its runs. */
   readonly movedBy: readonly (string | null)[]
@@ -37,6 +37,8 @@ export interface Needs {
   readonly tasks: boolean
   /** Whether its runs wait for clicks. */
   readonly clicks: boolean
+  /** Whether its runs wait for answers. */
+  readonly answers: boolean
   /** The workflows that its runs may start. */
   readonly starts: readonly string[]
   /** Whether its trigger reads the guest. */
@@ -80,9 +82,12 @@ export function compileVersion(
       pointsADay: nodes.some(node => node.type === 'award_points' && node.at_most_a_day !== undefined),
       awarded: awardedIn([nodes, exits]),
       callsOut: nodes.some(({ type }) => type === 'call_webhook'),
-      watches: listensForMore(definition) || nodes.some(node => isTaskWait(node) || isClickWait(node)),
+      watches:
+        listensForMore(definition) ||
+        nodes.some(node => isTaskWait(node) || isClickWait(node) || isAnswerWait(node)),
       tasks: nodes.some(isTaskWait),
       clicks: nodes.some(isClickWait),
+      answers: nodes.some(isAnswerWait),
       movedBy: [...new Set(nodes.flatMap(movesOf).map(({ source }) => source))],
       starts: [...new Set(nodes.flatMap(node => (node.type === 'start_workflow' ? [node.workflow] : [])))],
       guestAtTrigger: fieldsOf(atTrigger).some(field => field.startsWith('guest.')),
@@ -103,6 +108,8 @@ export const listensForMore = ({ nodes, exits = [] }: WorkflowDefinition): boole
   exits.length > 0 || nodes.some(node => node.type === 'wait_for_event' || movesOf(node).length > 0)
 
 const isClickWait = (node: WorkflowNode) => node.type === 'wait_for_click'
+
+const isAnswerWait = (node: WorkflowNode) => node.type === 'wait_for_answer'
 
 const isTaskWait = (node: WorkflowNode) => node.type === 'wait_for_task'
 

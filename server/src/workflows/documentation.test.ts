@@ -15,6 +15,7 @@ import { validate } from './validation/validate.ts'
 
 const text = readFileSync(new URL('../../../docs/workflows.md', import.meta.url), 'utf8')
 const examples = [...text.matchAll(/```json\n([\s\S]*?)```/g)].map(match => match[1] as string)
+const question = { type: 'question', text: 'How was it?', scale: 'stars' } as const
 const end = { id: 'the-end', type: 'end', outcome: 'success' } as const
 
 /** An example in a document that has nothing else, except the targets of its ways. */
@@ -27,11 +28,19 @@ function documentOf(example: unknown): object {
   const node = given as WorkflowNode
   const targets = [...new Set(edges(node).map(edge => edge.next))]
   const before =
-    node.type === 'wait_for_task' ? node.tasks : node.type === 'wait_for_click' ? [node.email] : []
+    node.type === 'wait_for_task'
+      ? node.tasks
+      : node.type === 'wait_for_click' || node.type === 'wait_for_answer'
+        ? [node.email]
+        : []
   const made =
     node.type === 'wait_for_task'
       ? { type: 'create_task', title: 'Task' }
-      : { type: 'send_email', subject: 'Mail', html: 'Mail' }
+      : {
+          type: 'send_email',
+          subject: 'Mail',
+          blocks: [question],
+        }
   const earlier = before.map((id, place) => ({ id, ...made, next: before[place + 1] ?? node.id }))
   const nodes = [...earlier, node, ...targets.map(id => ({ ...end, id }))]
   return { ...sound, start: before[0] ?? node.id, nodes }
@@ -76,13 +85,14 @@ describe('docs/workflows.md', () => {
     const body = values
       .map(
         value =>
-          `{{ ${value.replace('awarded.<node>', 'awarded.give').replace('tasks.<node>', 'tasks.call').replace('<node>', 'crm').replace('<key>', 'offer')} }}`,
+          `{{ ${value.replace('awarded.<node>', 'awarded.give').replace('answers.<node>', 'answers.ask').replace('tasks.<node>', 'tasks.call').replace('<node>', 'crm').replace('<key>', 'offer')} }}`,
       )
       .join('')
     const nodes = [
       { id: 'crm', type: 'call_webhook', url: 'https://example.com/', method: 'POST', next: 'give' },
       { id: 'give', type: 'award_points', points: 1, next: 'call' },
-      { id: 'call', type: 'create_task', title: 'Call', next: 'sms' },
+      { id: 'call', type: 'create_task', title: 'Call', next: 'ask' },
+      { id: 'ask', type: 'send_email', subject: 'Mail', blocks: [question], next: 'sms' },
       { id: 'sms', type: 'send_sms', body, next: end.id },
       end,
     ]

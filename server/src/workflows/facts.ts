@@ -18,6 +18,8 @@ export interface Facts {
   readonly tasks: Readonly<Record<string, TaskFacts>>
   /** The points that steps of the run gave or took, by node; only those that another step reads. */
   readonly awarded?: Readonly<Record<string, number>>
+  /** What the guest answered to questions that the run has waited for, by the node that asked. */
+  readonly answers?: Readonly<Record<string, number | boolean>>
   readonly pastRuns: PastRuns
   readonly clock: Clock
   /** The event that started the run. `event` is another one where an event comes to a run under way. */

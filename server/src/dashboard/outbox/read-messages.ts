@@ -1,4 +1,9 @@
-import type { LinkClicks, MessageAttempt, WholeMessage } from '@millrace/contract/dashboard/outbox'
+import type {
+  LinkClicks,
+  MessageAnswer,
+  MessageAttempt,
+  WholeMessage,
+} from '@millrace/contract/dashboard/outbox'
 import type { MessageReport } from '@millrace/contract/email-feedback'
 import type { Sql } from '#db/sql.ts'
 import { type Sight, seesRun } from '../lists/sight.ts'
@@ -12,6 +17,7 @@ type Row = MessageRow & {
   attempts: MessageAttempt[]
   reports: MessageReport[]
   clicks: LinkClicks[]
+  answer: MessageAnswer | null
 }
 
 /** Messages with their content, every attempt to deliver them, and what was reported: one message, or all of a run. */
@@ -35,7 +41,9 @@ export async function readMessages(
         FROM message_reports p WHERE p.organisation_id = $1 AND p.message_id = m.id), '[]') AS reports,
        coalesce((SELECT json_agg(json_build_object('url', c.url, 'clicks', c.clicks, 'first_at', c.first_at,
                    'last_at', c.last_at) ORDER BY c.first_at, c.url)
-        FROM message_clicks c WHERE c.organisation_id = $1 AND c.message_id = m.id), '[]') AS clicks
+        FROM message_clicks c WHERE c.organisation_id = $1 AND c.message_id = m.id), '[]') AS clicks,
+       (SELECT json_build_object('answer', q.answer, 'at', q.answered_at)
+        FROM message_answers q WHERE q.organisation_id = $1 AND q.message_id = m.id) AS answer
      FROM ${messageSources} WHERE ${sql} ORDER BY m.created_at, m.id`,
     values,
   )
@@ -44,6 +52,7 @@ export async function readMessages(
     content: shown(row),
     attempts: row.attempts.map(withTime),
     reports: row.reports.map(withTime),
+    answer: row.answer && withTime(row.answer),
     clicks: row.clicks.map(({ first_at, last_at, ...link }) => ({
       ...link,
       first_at: new Date(first_at).toISOString(),
@@ -68,10 +77,10 @@ function shown({ channel, content }: Row): Record<string, unknown> {
   }
 }
 
-/** The addresses by which a guest unsubscribes and chooses, wherever they stand in a text. */
+/** The addresses by which a guest unsubscribes, chooses and answers, wherever they stand in a text. */
 const withoutLinks = ([name, value]: [string, unknown]): [string, unknown] => [
   name,
   typeof value === 'string' ? value.replaceAll(GUEST_LINK, '$1') : value,
 ]
 
-const GUEST_LINK = /(\/(?:unsubscribe|preferences))\/[0-9a-f-]{36}\.[\w.-]+/g
+const GUEST_LINK = /(\/(?:unsubscribe|preferences|answer))\/[0-9a-f-]{36}\.[\w.-]+/g

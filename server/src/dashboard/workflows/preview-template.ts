@@ -89,7 +89,7 @@ export async function previewTemplate(
       workflow: { name: workflow.name, variables: variablesAt(workflow.variables, serial) },
       run: { id: invented.id },
       // They open nothing.
-      links: { unsubscribe: '/unsubscribe/…', preferences: '/preferences/…' },
+      links: { unsubscribe: '/unsubscribe/…', preferences: '/preferences/…', answer: '/answer/…' },
     },
     options: {
       timeZone: venue?.time_zone ?? settings.time_zone,

@@ -28,5 +28,9 @@ export const quoted = (text: unknown) => `“${String(text)}”`
 export const list = (values: readonly string[]) =>
   values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} and ${values.at(-1)}`
 
+/** "4 of 5 stars", "yes". */
+export const answerInWords = (answer: unknown) =>
+  typeof answer === 'number' ? `${answer} of 5 stars` : answer === true ? 'yes' : 'no'
+
 export const counted = (amount: number, one: string, many = `${one}s`) =>
   `${amount} ${amount === 1 ? one : many}`

@@ -83,6 +83,16 @@ const parts: readonly Part[] = [
     node: 'm.node_id',
   },
   {
+    kind: 'message',
+    at: 'a.answered_at',
+    key: `'6 ' || a.message_id || ' answer'`,
+    data: `jsonb_build_object('status', 'answered', 'answer', a.answer)`,
+    from: `runs r JOIN message_answers a ON a.organisation_id = r.organisation_id AND a.run_id = r.id
+           WHERE r.organisation_id = $1 AND r.guest_id = $2`,
+    run: 'r.id',
+    node: 'a.node_id',
+  },
+  {
     kind: 'click',
     at: 'c.first_at',
     key: `'6 ' || c.message_id || c.url`,

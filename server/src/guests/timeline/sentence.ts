@@ -1,7 +1,7 @@
 import type { Skipped } from '@millrace/contract/event'
 import { reasonInWords } from '@millrace/contract/skip-reason'
 import { CLICK_COUNTING, topicField, topicOfField } from '@millrace/contract/topic'
-import { type ActivityRow, counted, list, quoted, type Words } from './activity-row.ts'
+import { type ActivityRow, answerInWords, counted, list, quoted, type Words } from './activity-row.ts'
 import { eventSentence } from './event-sentence.ts'
 import { stepSentence } from './step-sentence.ts'
 
@@ -96,6 +96,8 @@ function messageSentence({ data, label }: ActivityRow): string {
     }
     case 'complaint':
       return `The guest reported the ${kind}${label === null ? '' : ` ${quoted(label)}`} as spam.`
+    case 'answered':
+      return `The guest answered the question of the ${kind}${label === null ? '' : ` ${quoted(label)}`}: ${answerInWords(data.answer)}.`
     case 'failed':
       return `${thing} could not be delivered: ${data.error ?? 'the reason is not known'}`
     default:

@@ -1,6 +1,6 @@
 import { suppressionInWords } from '@millrace/contract/suppression'
 import { type MissingValue, missingInWords } from '@millrace/contract/value-in-words'
-import { type ActivityRow, counted, list, quoted, type Words } from './activity-row.ts'
+import { type ActivityRow, answerInWords, counted, list, quoted, type Words } from './activity-row.ts'
 
 type Detail = Readonly<Record<string, unknown>>
 
@@ -85,6 +85,7 @@ function waiting(type: string, thing: string, detail: Detail, words: Words): str
     return `${thing} waits for the end of quiet hours until ${words.moment(detail.held_until)}.`
   if (type === 'wait_for_task') return `Waits for a task until ${words.moment(String(detail.until))}.`
   if (type === 'wait_for_click') return `Waits for a click until ${words.moment(String(detail.until))}.`
+  if (type === 'wait_for_answer') return `Waits for an answer until ${words.moment(String(detail.until))}.`
   if (type === 'wait_for_event') return `Waits for an event until ${words.moment(String(detail.until))}.`
   if (typeof detail.until === 'string') {
     const moved = detail.moved_by === undefined ? '' : ', because an event moved it'
@@ -133,6 +134,10 @@ function done(type: string, thing: string, label: string | null, detail: Detail,
       return detail.taken === 'timeout'
         ? 'No link was clicked in time.'
         : `A link was clicked: ${detail.url}.`
+    case 'wait_for_answer':
+      return detail.taken === 'timeout'
+        ? 'The question was not answered in time.'
+        : `The question was answered: ${answerInWords(detail.answer)}.`
     case 'wait':
       return 'The wait was over.'
     case 'end':

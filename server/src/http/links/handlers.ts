@@ -1,3 +1,5 @@
+export { default as askAnswer } from './answer.get.ts'
+export { default as giveAnswer } from './answer.post.ts'
 export { default as followLink } from './link.get.ts'
 export { default as readPreferences } from './preferences.get.ts'
 export { default as savePreferences } from './preferences.post.ts'

@@ -55,6 +55,14 @@ export function collectEffects(walked: readonly Walked[]): Effects {
           effects.memories.set(run, { ...before, tasks: { ...before?.tasks, [effect.task]: effect.done } })
           break
         }
+        case 'answered': {
+          const before = effects.memories.get(run) ?? run.memory
+          effects.memories.set(run, {
+            ...before,
+            answers: { ...before?.answers, [effect.email]: effect.answer },
+          })
+          break
+        }
         case 'awarded': {
           const before = effects.memories.get(run) ?? run.memory
           effects.memories.set(run, { ...before, awarded: { ...before?.awarded, [nodeId]: effect.points } })

@@ -11,6 +11,8 @@ export interface RunMemory {
   readonly tasks?: Readonly<Record<string, TaskFacts>>
   /** Points, by the node that gave or took them. */
   readonly awarded?: Readonly<Record<string, number>>
+  /** What the guest answered, by the node that asked. */
+  readonly answers?: Readonly<Record<string, number | boolean>>
   /** The event that moved the run last. */
   readonly event?: StoredEvent
 }

@@ -29,6 +29,8 @@ export function applied(facts: Facts, nodeId: string, effect: Effect): Facts {
       return { ...facts, webhooks: { ...facts.webhooks, [nodeId]: effect.answer } }
     case 'task_done':
       return { ...facts, tasks: { ...facts.tasks, [effect.task]: effect.done } }
+    case 'answered':
+      return { ...facts, answers: { ...facts.answers, [effect.email]: effect.answer } }
     case 'awarded':
       return { ...facts, awarded: { ...facts.awarded, [nodeId]: effect.points } }
     case 'moved':

@@ -1,6 +1,7 @@
 import type { GuestVisits } from '@millrace/contract/condition/visit-facts'
 import {
   type Allowance,
+  type Answers,
   type Clicks,
   type DoneTasks,
   type RunFacts,
@@ -40,6 +41,8 @@ export interface WalkFacts {
   readonly tasks: ReadonlyMap<string, DoneTasks>
   /** The links that were followed, by run. */
   readonly clicks: ReadonlyMap<string, Clicks>
+  /** What guests answered, by run. */
+  readonly answers: ReadonlyMap<string, Answers>
   /** The workflows that runs may start, by organisation and id. */
   readonly targets: ReadonlyMap<string, ReadonlyMap<string, TargetWorkflow>>
   readonly now: Date
@@ -133,6 +136,7 @@ function createWalk(walkFacts: WalkFacts): (run: LoadedRun) => Walked {
       came: walkFacts.came.get(run.id) ?? [],
       tasks: walkFacts.tasks.get(run.id) ?? new Map(),
       clicks: walkFacts.clicks.get(run.id) ?? new Map(),
+      answers: walkFacts.answers.get(run.id) ?? new Map(),
       workflows: walkFacts.targets.get(run.organisationId) ?? new Map(),
     }
     const result = transition(version, stateOf(run), run.resumption ?? undefined, runFacts, walkFacts.steps)
@@ -170,6 +174,7 @@ export function factsOf(
     workflow: { name: version.name, variables: variablesAt(version.variables, serial) },
     webhooks: run.memory?.webhooks ?? {},
     tasks: run.memory?.tasks ?? {},
+    ...(run.memory?.answers === undefined ? {} : { answers: run.memory.answers }),
     ...(run.memory?.awarded === undefined ? {} : { awarded: run.memory.awarded }),
     pastRuns: pastRuns.get(guestKey(run)) ?? noPastRuns,
     clock: new VenueClock(now, venue?.time_zone ?? organisation.settings.time_zone),

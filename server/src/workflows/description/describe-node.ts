@@ -37,6 +37,8 @@ export function describeNode(node: WorkflowNode, names: Names = {}): string {
       return 'wait for a task'
     case 'wait_for_click':
       return 'wait for a click'
+    case 'wait_for_answer':
+      return 'wait for an answer'
     case 'wait_for_event':
       return 'wait for an event'
   }

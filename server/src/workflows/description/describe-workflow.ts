@@ -106,6 +106,14 @@ function waysOf(node: WorkflowNode, names: Names): Way[] {
         },
         { label: 'if they do not', next: node.timeout.next },
       ]
+    case 'wait_for_answer':
+      return [
+        {
+          label: `wait up to ${durationInWords(node.timeout.after)}; if the guest answers`,
+          next: node.next,
+        },
+        { label: 'if they do not', next: node.timeout.next },
+      ]
     case 'call_webhook':
       if (node.on_failure === undefined) return []
       return [

@@ -29,6 +29,7 @@ const scope = {
   tasks: none,
   awards: none,
   emails: none,
+  questions: none,
   inSegment: true,
 }
 

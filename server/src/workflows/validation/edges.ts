@@ -17,6 +17,7 @@ export function edges(node: WorkflowNode): Edge[] {
       return [...listed('events', node.events), { path: 'timeout.next', next: node.timeout.next }]
     case 'wait_for_task':
     case 'wait_for_click':
+    case 'wait_for_answer':
       return [
         { path: 'next', next: node.next },
         { path: 'timeout.next', next: node.timeout.next },

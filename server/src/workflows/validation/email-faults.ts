@@ -11,6 +11,14 @@ export function emailFaults({ html, blocks }: NodeOf<'send_email'>): Fault[] {
     return [{ path: 'blocks', message: 'The e-mail is empty. Add blocks, or write it as HTML.' }]
   if (html !== undefined && blocks !== undefined)
     return [{ path: 'html', message: 'An e-mail has either blocks or HTML, not both.' }]
+  const [, second] = [...(blocks ?? []).entries()].filter(([, { type }]) => type === 'question')
+  if (second !== undefined)
+    return [
+      {
+        path: `blocks.${second[0]}`,
+        message: 'An e-mail asks one question. Send another e-mail for the next.',
+      },
+    ]
   return (blocks ?? []).flatMap((block, index) => addressFaults(block, `blocks.${index}`))
 }
 

@@ -125,8 +125,24 @@ export const everyNode: WorkflowDefinition = {
       type: 'wait_for_click',
       email: 'mail',
       url: 'https://example.com/menu',
+      next: 'ask',
+      timeout: { after: { amount: 2, unit: 'days' }, next: 'ask' },
+    },
+    {
+      id: 'ask',
+      type: 'send_email',
+      subject: 'How was it?',
+      blocks: [
+        { type: 'question', text: 'How was it, {{ guest.name }}?', scale: 'yes_no', yes: 'Good', no: 'Bad' },
+      ],
+      next: 'answer',
+    },
+    {
+      id: 'answer',
+      type: 'wait_for_answer',
+      email: 'ask',
       next: 'reply',
-      timeout: { after: { amount: 2, unit: 'days' }, next: 'reply' },
+      timeout: { after: { amount: 2, unit: 'weeks' }, next: 'reply' },
     },
     {
       id: 'text',

@@ -32,7 +32,7 @@ const variableIn = (name: string) => (name.startsWith(VARIABLE) ? name.slice(VAR
 function outOfScope(
   name: string,
   { row, keys: { node } }: NamedField,
-  { guestOnly, beforeRun, inSegment, variables, webhooks, awards }: FieldScope,
+  { guestOnly, beforeRun, inSegment, variables, webhooks, awards, questions }: FieldScope,
 ): string | undefined {
   if (inSegment)
     return name.startsWith('guest.') && !name.startsWith('guest.facts_here.')
@@ -55,6 +55,10 @@ function outOfScope(
     return awards.has(node)
       ? undefined
       : `"${name}" cannot be known here: no award_points node "${node}" comes before.`
+  if (name.startsWith('answers.'))
+    return questions.has(node)
+      ? undefined
+      : `"${name}" cannot be known here: no send_email node "${node}" with a question comes before.`
   if (node !== '' && !webhooks.has(node))
     return `"${name}" cannot be known here: no call_webhook node "${node}" comes before.`
   return undefined

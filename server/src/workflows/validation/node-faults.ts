@@ -61,7 +61,14 @@ function taskFaults(node: WorkflowNode, { tasks }: Scope): Fault[] {
   )
 }
 
-function clickFaults(node: WorkflowNode, { emails }: Scope): Fault[] {
+function clickFaults(node: WorkflowNode, { emails, questions }: Scope): Fault[] {
+  if (node.type === 'wait_for_answer' && !questions.has(node.email))
+    return [
+      {
+        path: 'email',
+        message: `No send_email node "${node.email}" with a question comes before this one.`,
+      },
+    ]
   if (node.type !== 'wait_for_click') return []
   return [
     ...(emails.has(node.email)

@@ -1,5 +1,6 @@
 import type { Scalar } from '@millrace/contract/condition'
 import type { FieldKind } from '@millrace/contract/condition/operators'
+import { questionOf } from '@millrace/contract/email-blocks'
 import type { NodeType } from '@millrace/contract/node'
 import { nodesBefore } from './nodes-before.ts'
 import type { Parts } from './read-parts.ts'
@@ -13,6 +14,8 @@ export interface Scope {
   readonly tasks: ReadonlySet<string>
   /** Nodes that may have sent an e-mail. */
   readonly emails: ReadonlySet<string>
+  /** Those of them that ask a question. */
+  readonly questions: ReadonlySet<string>
   /** Nodes that may have awarded points. */
   readonly awards: ReadonlySet<string>
 }
@@ -30,12 +33,16 @@ export function scopesOf({ variables: declared, nodes, whole }: Parts): Scopes {
   const variables = new Map(declared.map(({ value }) => [value.key, kindOf(value.value)]))
   const all = nodes.map(part => part.value)
   const idsOf = (type: NodeType) => new Set(all.filter(node => node.type === type).map(node => node.id))
+  const asking = new Set(
+    all.filter(node => node.type === 'send_email' && questionOf(node.blocks)).map(node => node.id),
+  )
   const everywhere = {
     variables,
     webhooks: idsOf('call_webhook'),
     tasks: idsOf('create_task'),
     awards: idsOf('award_points'),
     emails: idsOf('send_email'),
+    questions: asking,
   }
   // If some nodes cannot be read, the order of the nodes is unknown.
   const webhooksBefore = whole ? nodesBefore(all, 'call_webhook') : undefined
@@ -43,7 +50,7 @@ export function scopesOf({ variables: declared, nodes, whole }: Parts): Scopes {
   const emailsBefore = whole ? nodesBefore(all, 'send_email') : undefined
   const awardsBefore = whole ? nodesBefore(all, 'award_points') : undefined
   return {
-    trigger: { variables, webhooks: none, tasks: none, awards: none, emails: none },
+    trigger: { variables, webhooks: none, tasks: none, awards: none, emails: none, questions: none },
     exits: everywhere,
     at(nodeId) {
       if (typeof nodeId !== 'string') return everywhere
@@ -54,6 +61,7 @@ export function scopesOf({ variables: declared, nodes, whole }: Parts): Scopes {
         tasks: tasksBefore?.get(nodeId) ?? tasks,
         awards: awardsBefore?.get(nodeId) ?? awards,
         emails: emailsBefore?.get(nodeId) ?? emails,
+        questions: emailsBefore?.get(nodeId)?.intersection(asking) ?? asking,
       }
     },
   }

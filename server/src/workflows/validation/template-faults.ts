@@ -23,13 +23,14 @@ const everywhere = [
   'run.id',
 ]
 
-export function knownPaths({ variables, webhooks, tasks, awards }: Scope): ReadonlySet<string> {
+export function knownPaths({ variables, webhooks, tasks, awards, questions }: Scope): ReadonlySet<string> {
   return new Set([
     ...everywhere,
     ...[...variables.keys()].map(key => `workflow.variables.${key}`),
     ...[...webhooks].flatMap(id => [`webhooks.${id}.status`, `webhooks.${id}.body.*`]),
     ...[...tasks].map(id => `tasks.${id}.done_by`),
     ...[...awards].map(id => `awarded.${id}`),
+    ...[...questions].map(id => `answers.${id}`),
   ])
 }
 

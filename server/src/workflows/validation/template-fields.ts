@@ -58,6 +58,12 @@ function blockFields(block: EmailBlock, path: string): TemplateField[] {
       return field(`${path}.text`, 'text', block.text)
     case 'button':
       return [field(`${path}.text`, 'text', block.text), field(`${path}.url`, 'text', block.url)].flat()
+    case 'question':
+      return [
+        field(`${path}.text`, 'subject', block.text),
+        field(`${path}.yes`, 'subject', block.yes),
+        field(`${path}.no`, 'subject', block.no),
+      ].flat()
     case 'image':
       return [
         field(`${path}.url`, 'text', block.url),

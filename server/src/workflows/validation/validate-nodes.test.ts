@@ -290,6 +290,28 @@ describe('an e-mail', () => {
     ])
   })
 
+  test('asks one question, which a later step can wait for', () => {
+    const question = { type: 'question', text: 'How was it?', scale: 'stars' }
+    expect(blocks(question, { type: 'divider' }, question)).toEqual([
+      ['nodes.0.blocks.2', 'An e-mail asks one question. Send another e-mail for the next.'],
+    ])
+    const timeout = { after: { amount: 1, unit: 'days' }, next: 'end' }
+    const waits = (asked: object[]) =>
+      validate({
+        trigger: { source: null },
+        start: 'ask',
+        nodes: [
+          { id: 'ask', type: 'send_email', subject: 'x', blocks: asked, next: 'wait' },
+          { id: 'wait', type: 'wait_for_answer', email: 'ask', next: 'end', timeout },
+          { id: 'end', type: 'end', outcome: 'success' },
+        ],
+      }).faults.map(({ path, message }) => [path, message])
+    expect(waits([question])).toEqual([])
+    expect(waits([{ type: 'divider' }])).toEqual([
+      ['nodes.1.email', 'No send_email node "ask" with a question comes before this one.'],
+    ])
+  })
+
   test('names the block that is not one, and the field that is wrong in it', () => {
     expect(
       blocks({ type: 'text', text: '' }, { type: 'song', text: 'la' }, { type: 'button', text: 'x' }),
@@ -298,7 +320,7 @@ describe('an e-mail', () => {
       ['nodes.0.blocks.2.url', 'The field "url" is missing.'],
       [
         'nodes.0.blocks.1.type',
-        'The field "type" must be heading or text or button or image or divider or html or columns.',
+        'The field "type" must be heading or text or button or image or divider or html or columns or question.',
       ],
     ])
     expect(blocks({ type: 'text', text: 'a\n{{ guest.nmae }}' })).toEqual([

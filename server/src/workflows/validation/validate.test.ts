@@ -243,7 +243,7 @@ describe('what is wrong with a node', () => {
         message:
           'The type of "x" is unknown. It can be send_email, send_sms, award_points, add_tag, remove_tag, ' +
           'update_guest, call_webhook, create_task, start_workflow, branch, split, wait, wait_for_event, wait_for_task, ' +
-          'wait_for_click, end.',
+          'wait_for_click, wait_for_answer, end.',
       },
       { path: 'nodes.3.outcome', node: 'end', message: 'The field "outcome" must be success or failure.' },
     ])

@@ -27,7 +27,11 @@ const simpleBlocks = [
   { type: 'image', url: `{{ guest.id }}${X}`, alt: X, link: address },
   { type: 'html', html: X },
 ]
-export const blocksWithPlaces = [...simpleBlocks, { type: 'columns', columns: [simpleBlocks, simpleBlocks] }]
+export const blocksWithPlaces = [
+  ...simpleBlocks,
+  { type: 'columns', columns: [simpleBlocks, simpleBlocks] },
+  { type: 'question', text: X, scale: 'yes_no', yes: X, no: X },
+]
 
 export interface DocumentWords {
   /** Of a venue that exists. */
@@ -183,10 +187,16 @@ export function documentWithPlaces(words: DocumentWords): object {
         timeout: { after: { amount: 4, unit: 'hours' }, next: id('done') },
       },
       {
-        ...common('clicked', 'done'),
+        ...common('clicked', 'answered'),
         type: 'wait_for_click',
         email: id('mail'),
         url: `https://example.com/${X}`,
+        timeout: { after: { amount: 3, unit: 'days' }, next: id('done') },
+      },
+      {
+        ...common('answered', 'done'),
+        type: 'wait_for_answer',
+        email: id('built'),
         timeout: { after: { amount: 3, unit: 'days' }, next: id('done') },
       },
       {
@@ -251,6 +261,7 @@ export const scriptWithPlaces = (source: string, serial: string): object => ({
     { guest: invented },
     { task: X, by: X },
     { click: X, url: X },
+    { answer: X, value: 4 },
   ],
 })
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { exchange, type PageAnswer } from '../../../support/dashboard.ts'
 import { getToken, newAddress, type TestMillrace } from '../../../support/millrace.ts'
 import { createStore, type Store } from './payloads.ts'
@@ -33,6 +34,11 @@ export function createWriter({ url }: Pick<TestMillrace, 'url'>): Writer {
       ...(cookie === undefined ? {} : { cookie }),
       ...(token === undefined || !path.startsWith('/v1') ? {} : { authorization: `Bearer ${token}` }),
     })
+    // A member may save and check so many drafts a minute.
+    if (answer.status === 429) {
+      await sleep(Number(answer.headers['retry-after']) * 1_000)
+      return send(method, path, json)
+    }
     const [set] = answer.headers['set-cookie'] ?? []
     if (set !== undefined && !set.startsWith(`${set.split('=', 1)}=;`)) cookie = set.split(';', 1)[0]
     return answer

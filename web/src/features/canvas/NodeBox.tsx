@@ -51,6 +51,7 @@ const icons: Record<NodeType | typeof TRIGGER, IconName> = {
   wait_for_event: 'clock',
   wait_for_task: 'clock',
   wait_for_click: 'clock',
+  wait_for_answer: 'clock',
   end: 'flag',
 }
 

@@ -47,6 +47,11 @@ export function connectionsOf(node: WorkflowNode): Connection[] {
         connection('next', 'Clicked', node.next),
         connection('timeout', 'No click in time', node.timeout.next),
       ]
+    case 'wait_for_answer':
+      return [
+        connection('next', 'Answered', node.next),
+        connection('timeout', 'No answer in time', node.timeout.next),
+      ]
     case 'call_webhook':
       return [
         connection('next', node.on_failure === undefined ? '' : 'Succeeded', node.next),

@@ -76,7 +76,7 @@ export function isShowable(node: unknown): node is WorkflowNode {
   if (!isObject(node) || typeof node.id !== 'string' || !isNodeType(node.type)) return false
   const list = lists[node.type]
   if (list !== undefined && !areObjects(node[list])) return false
-  if (node.type === 'wait_for_event' || node.type === 'wait_for_click')
+  if (['wait_for_event', 'wait_for_click', 'wait_for_answer'].includes(node.type))
     return isObject(node.timeout) && isDuration(node.timeout.after)
   if (node.type === 'wait_for_task')
     return Array.isArray(node.tasks) && isObject(node.timeout) && isDuration(node.timeout.after)

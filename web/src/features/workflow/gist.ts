@@ -41,6 +41,7 @@ export function gistOf(
     case 'wait_for_task':
       return `${node.tasks.map(id => taskInWords(document, id)).join(' or ')}, up to ${durationInWords(node.timeout.after)}`
     case 'wait_for_click':
+    case 'wait_for_answer':
       return `${emailInWords(document, node.email)}, up to ${durationInWords(node.timeout.after)}`
     case 'end':
       return node.reason || (node.outcome === 'failure' ? 'Counts as failed' : 'Counts as succeeded')

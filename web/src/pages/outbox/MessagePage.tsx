@@ -11,6 +11,7 @@ import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useSettings } from '../../components/time/use-zone.ts'
+import { Answered } from '../../features/message/Answered.tsx'
 import { Clicks } from '../../features/message/Clicks.tsx'
 import { MessageView } from '../../features/message/MessageView.tsx'
 import { Reports } from '../../features/message/Reports.tsx'
@@ -90,6 +91,11 @@ export function MessagePage({ id }: { id: string }) {
             {data.reports.length > 0 && (
               <Panel title="Provider reports">
                 <Reports reports={data.reports} />
+              </Panel>
+            )}
+            {data.answer !== null && (
+              <Panel title="Answer">
+                <Answered answer={data.answer} />
               </Panel>
             )}
             {data.clicks.length > 0 && (

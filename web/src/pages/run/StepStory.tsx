@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { CodeBlock } from '../../components/CodeBlock.tsx'
 import { DescriptionList } from '../../components/DescriptionList.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { Answered } from '../../features/message/Answered.tsx'
 import { Clicks } from '../../features/message/Clicks.tsx'
 import { Reports } from '../../features/message/Reports.tsx'
 import { StepSummary } from '../../features/run/StepSummary.tsx'
@@ -31,6 +32,12 @@ export function StepStory({ step, inspection }: { step: RunStep; inspection: Run
       <Attempts attempts={step.message?.attempts ?? []} next={step.message?.due_at ?? null} />
       <Reported reports={step.message?.reports ?? []} />
       <Clicked clicks={step.message?.clicks ?? []} />
+      {step.message?.answer && (
+        <section aria-label="Answer">
+          <h3>Answer</h3>
+          <Answered answer={step.message.answer} />
+        </section>
+      )}
       <Response detail={step.detail} />
     </div>
   )

@@ -1,4 +1,5 @@
 import { SEGMENTS } from '@millrace/contract/condition/fields'
+import { questionOf } from '@millrace/contract/email-blocks'
 import { sourceOf, type WorkflowDefinition } from '@millrace/contract/workflow'
 import { useQuery } from '@tanstack/react-query'
 import { asked } from '../../api/queries.ts'
@@ -59,6 +60,9 @@ export function hintsIn({ variables = [], nodes }: WorkflowDefinition): Hints {
     'workflow.variables.': variables.map(({ key }) => ({ value: key, label: key })),
     'awarded.': nodes
       .filter(({ type }) => type === 'award_points')
+      .map(node => ({ value: node.id, label: nameOf(node) })),
+    'answers.': nodes
+      .filter(node => node.type === 'send_email' && questionOf(node.blocks))
       .map(node => ({ value: node.id, label: nameOf(node) })),
     'webhooks.': nodes
       .filter(({ type }) => type === 'call_webhook')

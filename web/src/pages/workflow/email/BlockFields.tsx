@@ -1,11 +1,17 @@
 import type { EmailBlock, SimpleBlock } from '@millrace/contract/email-blocks'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { Button } from '../../../components/Button.tsx'
+import { SelectField } from '../../../components/form/SelectField.tsx'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
 import { BlockList } from './BlockList.tsx'
 import { simpleTypes } from './block-types.ts'
 import styles from './EmailEditor.module.css'
 import { TemplateText } from './TemplateText.tsx'
+
+const scales = [
+  { value: 'stars', label: 'One to five stars' },
+  { value: 'yes_no', label: 'Yes or no' },
+] as const
 
 export interface BlockFieldsProps {
   block: EmailBlock
@@ -99,6 +105,24 @@ export function BlockFields({ block, path, document, faultsAt, onChange }: Block
           </div>
         </>
       )
+    case 'question':
+      return [
+        fieldOf('text', 'Question', 500),
+        <SelectField
+          key="scale"
+          label="Answers"
+          name="scale"
+          value={block.scale}
+          choices={scales}
+          onChange={scale => onChange({ type: 'question', text: block.text, scale }, `${path}.scale`)}
+        />,
+        ...(block.scale === 'yes_no'
+          ? [
+              fieldOf('yes', 'Label of yes (optional)', 50, true),
+              fieldOf('no', 'Label of no (optional)', 50, true),
+            ]
+          : []),
+      ]
     case 'divider':
       return null
   }

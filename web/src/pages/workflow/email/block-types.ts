@@ -22,11 +22,18 @@ export const blockTypes: Readonly<Record<BlockType, Described>> = {
       columns: [[{ type: 'text', text: '' }], [{ type: 'text', text: '' }]],
     }),
   },
+  question: {
+    name: 'Question',
+    icon: 'talk',
+    fresh: () => ({ type: 'question', text: '', scale: 'stars' }),
+  },
   html: { name: 'HTML', icon: 'record', fresh: () => ({ type: 'html', html: '' }) },
 }
 
 export const allTypes = Object.keys(blockTypes) as BlockType[]
-export const simpleTypes = allTypes.filter(type => type !== 'columns') as SimpleBlock['type'][]
+export const simpleTypes = allTypes.filter(
+  type => type !== 'columns' && type !== 'question',
+) as SimpleBlock['type'][]
 
 /** What a block says, for a list of them. */
 export function gistOfBlock(block: EmailBlock): string {
@@ -34,6 +41,7 @@ export function gistOfBlock(block: EmailBlock): string {
     case 'heading':
     case 'text':
     case 'button':
+    case 'question':
       return block.text
     case 'image':
       return block.alt || block.url

@@ -12,6 +12,7 @@ import { ClassField, NodeTemplate, NodeText, TopicField } from './node-fields.ts
 import type { NodeFormProps } from './panel-context.ts'
 import { SendEmailForm } from './SendEmailForm.tsx'
 import { StartWorkflowForm } from './StartWorkflowForm.tsx'
+import { WaitForAnswerForm } from './WaitForAnswerForm.tsx'
 import { WaitForClickForm } from './WaitForClickForm.tsx'
 import { WaitForEventForm, WaitForm } from './WaitForms.tsx'
 import { WaitForTaskForm } from './WaitForTaskForm.tsx'
@@ -94,6 +95,7 @@ const forms: { [T in NodeType]: Form<T> } = {
   wait_for_event: WaitForEventForm,
   wait_for_task: WaitForTaskForm,
   wait_for_click: WaitForClickForm,
+  wait_for_answer: WaitForAnswerForm,
   end: EndForm,
 }
 

@@ -1,26 +1,17 @@
 import type { NodeOf } from '@millrace/contract/node'
 import { DurationField } from '../../../components/form/DurationField.tsx'
-import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
-import { nameOf } from '../../../features/workflow/node-types.ts'
+import { EmailStepField } from './EmailStepField.tsx'
 import type { NodeFormProps } from './panel-context.ts'
 
 /** Which e-mail's links the run waits for, and how long. */
 export function WaitForClickForm({ node, onNode, document }: NodeFormProps<NodeOf<'wait_for_click'>>) {
-  const sent = document.nodes.filter(({ type }) => type === 'send_email')
-  const choices = [
-    ...(sent.some(({ id }) => id === node.email)
-      ? []
-      : [{ value: node.email, label: node.email || 'Choose an e-mail' }]),
-    ...sent.map(one => ({ value: one.id, label: `${nameOf(one)} (${one.id})` })),
-  ]
   return (
     <>
-      <SelectField
+      <EmailStepField
         label="Link in"
-        name="email"
         value={node.email}
-        choices={choices}
+        steps={document.nodes.filter(({ type }) => type === 'send_email')}
         onChange={email => onNode({ ...node, email })}
       />
       <TextField

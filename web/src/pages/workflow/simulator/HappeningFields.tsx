@@ -17,6 +17,13 @@ const kinds: readonly { value: HappeningKind; label: string }[] = [
   { value: 'guest', label: 'The guest changes' },
   { value: 'task', label: 'A task is done' },
   { value: 'click', label: 'The guest clicks a link' },
+  { value: 'answer', label: 'The guest answers a question' },
+]
+
+const answerChoices = [
+  ...[1, 2, 3, 4, 5].map(stars => ({ value: String(stars), label: `${stars} of 5 stars` })),
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
 ]
 
 const MOST = 200
@@ -104,6 +111,27 @@ function Particulars({ happening, onChange }: { happening: Happening; onChange(v
           maxLength={2000}
           value={url ?? ''}
           onChange={address => onChange({ click, ...(address === '' ? {} : { url: address }) })}
+        />
+      </>
+    )
+  }
+  if ('answer' in happening) {
+    return (
+      <>
+        <TextField
+          label="Step that asked"
+          name="answer"
+          maxLength={64}
+          note="The id of the step, for example send_email_1."
+          value={happening.answer}
+          onChange={answer => onChange({ ...happening, answer })}
+        />
+        <SelectField
+          label="Answer"
+          name="value"
+          value={String(happening.value)}
+          choices={answerChoices}
+          onChange={written => onChange({ ...happening, value: JSON.parse(written) })}
         />
       </>
     )

@@ -50,13 +50,14 @@ export function toKept({ guest, event, ...rest }: SimulationScript, now: Date): 
   return { start_at: now.toISOString(), ...rest, guest, event }
 }
 
-export type HappeningKind = 'by' | 'next' | 'end' | 'to' | 'event' | 'guest' | 'task' | 'click'
+export type HappeningKind = 'by' | 'next' | 'end' | 'to' | 'event' | 'guest' | 'task' | 'click' | 'answer'
 
 export function kindOf(happening: Happening): HappeningKind {
   if ('event' in happening) return 'event'
   if ('guest' in happening) return 'guest'
   if ('task' in happening) return 'task'
   if ('click' in happening) return 'click'
+  if ('answer' in happening) return 'answer'
   const { advance } = happening
   if (typeof advance === 'string') return advance
   return 'by' in advance ? 'by' : 'to'
@@ -76,6 +77,8 @@ export function freshHappening(kind: HappeningKind, now: Date): Happening {
       return { task: '' }
     case 'click':
       return { click: '' }
+    case 'answer':
+      return { answer: '', value: 5 }
     default:
       return { advance: kind }
   }
