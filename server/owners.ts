@@ -96,6 +96,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'scim_group_members',
     'api_requests',
   ],
+  'members/views': ['saved_views'],
   db: ['migrations'],
   maintenance: ['maintenance'],
   // The second is the previous release's table; workers take over its jobs.

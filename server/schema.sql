@@ -1208,6 +1208,25 @@ CREATE POLICY engine ON runs TO millrace_engine USING true;
 CREATE POLICY tenant ON runs TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT INSERT, SELECT, UPDATE ON runs TO millrace_tenant;
 
+CREATE TABLE saved_views (
+  organisation_id uuid NOT NULL,
+  id uuid NOT NULL,
+  member_id uuid,
+  list text NOT NULL,
+  name text NOT NULL,
+  filters jsonb NOT NULL,
+  shared boolean NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT saved_views_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT saved_views_organisation_id_member_id_fkey FOREIGN KEY (organisation_id, member_id) REFERENCES memberships(organisation_id, member_id) ON DELETE SET NULL (member_id),
+  CONSTRAINT saved_views_pkey PRIMARY KEY (organisation_id, id)
+);
+CREATE INDEX saved_views_by_member ON millrace.saved_views USING btree (organisation_id, member_id);
+ALTER TABLE saved_views FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON saved_views TO millrace_engine USING true;
+CREATE POLICY tenant ON saved_views TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT DELETE, INSERT, SELECT, UPDATE ON saved_views TO millrace_tenant;
+
 CREATE TABLE schedule_days (
   organisation_id uuid NOT NULL,
   workflow_id uuid NOT NULL,

@@ -75,5 +75,5 @@ export const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['demo', 'workflow'],
   ],
   'features/canvas': [['.'], ['layout']],
-  components: [['chart', 'dialog', 'time'], ['list'], ['form'], ['.']],
+  components: [['chart', 'time'], ['list'], ['dialog'], ['form'], ['.']],
 }

@@ -127,6 +127,8 @@ export const dashboardErrors = {
   task_not_found: { status: 404, message: 'There is no task with this id.' },
   source_not_found: { status: 404, message: 'Nothing has been learnt of this source yet.' },
   simulation_not_found: { status: 404, message: 'The workflow has no simulation with this id.' },
+  view_not_found: { status: 404, message: 'There is no saved view with this id.' },
+  too_many_views: { status: 409, message: 'You have 100 saved views already. Delete one first.' },
   job_not_found: { status: 404, message: 'There is nothing under way with this id.' },
   factor_exists: { status: 409, message: 'You have an authenticator app already. Remove it first.' },
   factor_not_found: { status: 404, message: 'You have no such second factor.' },

@@ -60,6 +60,7 @@ const bodies: Record<string, object> = {
   '/dashboard/api/guest-imports/:id/file': { offset: 0, content: 'ZW1haWwK' },
   '/dashboard/api/guest-imports/:id/start': { trial: true },
   '/dashboard/api/segments/:id': { name: 'ours' },
+  '/dashboard/api/views/:id': { name: 'ours' },
 }
 
 function idsFor(pattern: string): string[] {

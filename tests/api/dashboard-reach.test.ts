@@ -70,7 +70,7 @@ interface Row {
   /** What the people of the venue are answered, and those of another one. */
   readonly here: string
   readonly elsewhere: string
-  attempt(): Promise<Attempt>
+  attempt(visitor: Visitor): Promise<Attempt>
 }
 
 const DONE = 'done'
@@ -154,9 +154,13 @@ async function broadcasting(): Promise<string> {
   return id
 }
 
+const view = { list: 'runs', name: 'Failed', filters: { status: 'failed' }, shared: false }
+const viewOf = async (visitor: Visitor) =>
+  (await visitor.post<{ view: { id: string } }>('/views', view)).body.view.id
+
 const ofWorkflow = (attempt: Row['attempt']): Row => ({ here: DONE, elsewhere: 'own_venues_needed', attempt })
 const ofGuest = (attempt: Row['attempt']): Row => ({ here: DONE, elsewhere: 'own_guest_needed', attempt })
-/** They change nothing that is stored. */
+/** They change nothing that is stored, or only what is the member's own. */
 const ofAnyone = (attempt: Row['attempt']): Row => ({ here: DONE, elsewhere: DONE, attempt })
 const ofWhole = (attempt: Row['attempt']): Row => ({
   here: 'every_venue_needed',
@@ -170,6 +174,10 @@ const table: Record<string, Row> = {
   simulate: ofAnyone(async () => ({ ids: [(await workflow()).id], json: { script } })),
   // A guest who has been nowhere is everybody's.
   registerGuest: ofAnyone(async () => ({ json: { name: 'Ada' } })),
+
+  saveView: ofAnyone(async () => ({ json: view })),
+  changeView: ofAnyone(async visitor => ({ ids: [await viewOf(visitor)], json: { name: 'Renamed' } })),
+  deleteView: ofAnyone(async visitor => ({ ids: [await viewOf(visitor)] })),
 
   createWorkflow: ofWorkflow(async () => {
     const { id } = await workflow()
@@ -338,7 +346,7 @@ describe.each(shared)('%s', (name, operation) => {
     }
     const expected = serials === null ? DONE : serials.includes('A') ? row.here : row.elsewhere
     note(name, kind, expected !== DONE)
-    expect(await outcome(visitor as Visitor, operation, await row.attempt())).toBe(expected)
+    expect(await outcome(visitor as Visitor, operation, await row.attempt(visitor as Visitor))).toBe(expected)
   })
 })
 

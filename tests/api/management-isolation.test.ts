@@ -69,6 +69,12 @@ beforeAll(async () => {
     name: 'theirs',
     condition: { field: 'guest.name', operator: 'equals', value: 'theirs' },
   })
+  const viewed = await stranger.post<{ view: { id: string } }>('/views', {
+    list: 'runs',
+    name: 'theirs',
+    filters: { status: 'failed' },
+    shared: true,
+  })
   const entered = await stranger.post<{ suppression: { id: string } }>('/suppressions', {
     channel: 'email',
     address: 'theirs@example.com',
@@ -107,6 +113,7 @@ beforeAll(async () => {
     subscriptions: { id: subscription, deliveryId: (put[0] as { id: string }).id },
     'guest-imports': { id: prepared.body.guest_import.id },
     segments: { id: saved.body.segment.id },
+    views: { id: viewed.body.view.id },
     connections: { id: connection.id, deliveryId: await first(`/connections/${connection.id}/deliveries`) },
   }
 })
@@ -166,6 +173,7 @@ const bodies: Record<string, object> = {
   '/guest-imports/:id/file': { offset: 0, content: 'ZW1haWwK' },
   '/guest-imports/:id/start': { trial: true },
   '/segments/:id': { name: 'ours' },
+  '/views/:id': { name: 'ours' },
 }
 
 /** Everything but members, keys, secrets, the sender, reports of providers and sessions, which dashboard-isolation.test.ts asks for. */

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password } from '../support/dashboard.ts'
 import { request, startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
@@ -213,6 +213,7 @@ test('runs are tried again and ended by the filter in the address, and anything 
   for (const filter of ['Guest', 'From'])
     await page.getByRole('button', { name: `Remove filter: ${filter}` }).click()
   await runs.getByText('The till was not there.').first().waitFor()
+  await savesViews(page, runs)
   await page.getByRole('button', { name: 'Retry all…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('This affects 3 runs of 1 guest.').waitFor()
@@ -354,3 +355,39 @@ test('a source is declared as visits, also for the past, and the guest’s page 
   await fits('guest-visits')
   expect(faults).toEqual([])
 })
+
+/** The filters and columns of a list are saved, found again, changed and deleted. */
+async function savesViews(page: Page, runs: Locator): Promise<void> {
+  const views = page.getByRole('navigation', { name: 'Saved views' })
+  const failed = page.url()
+  await page.getByRole('button', { name: 'Save view…' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Flaky till')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await views.getByRole('link', { name: 'Flaky till' }).waitFor()
+  await views.getByRole('link', { name: 'All' }).click()
+  await page.waitForURL(/\/runs$/)
+  await page.reload()
+  await views.getByRole('link', { name: 'Flaky till' }).click()
+  await page.waitForURL(failed)
+
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Reason' }).uncheck()
+  await runs.getByRole('columnheader', { name: 'Reason' }).waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'View options' }).click()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Update “Flaky till”' }).click()
+  await page.getByText('View changed.').first().waitFor()
+  await page.getByRole('button', { name: 'View options' }).click()
+  await page.getByRole('button', { name: 'Rename…' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Till away')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await views.getByRole('link', { name: 'Till away' }).waitFor()
+  await page.getByRole('button', { name: 'View options' }).click()
+  await page.getByRole('button', { name: 'Delete…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete view' }).click()
+  await views.waitFor({ state: 'detached' })
+  await page.goto(failed)
+  await runs.getByText('The till was not there.').first().waitFor()
+}

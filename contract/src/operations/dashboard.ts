@@ -26,6 +26,7 @@ import * as suppressions from './dashboard/suppressions.ts'
 import * as tasks from './dashboard/tasks.ts'
 import * as venues from './dashboard/venues.ts'
 import * as versions from './dashboard/versions.ts'
+import * as views from './dashboard/views.ts'
 import * as workflows from './dashboard/workflows.ts'
 
 /** What the dashboard's pages call. They change with the pages, and are not in the OpenAPI document. */
@@ -58,4 +59,5 @@ export const dashboard = catalogue(
   suppressions,
   tasks,
   sources,
+  views,
 )

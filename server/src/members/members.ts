@@ -1,6 +1,7 @@
 import type { Member, MemberChange } from '@millrace/contract/member'
 import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
+import { forgetViews } from './views/views.ts'
 
 interface Row extends Omit<Member, 'created_at'> {
   created_at: Date
@@ -66,6 +67,7 @@ export async function removeMember(
     subject: id,
     detail: { email: member.email },
   })
+  await forgetViews(tx, { organisationId, id })
   await tx.query('DELETE FROM memberships WHERE organisation_id = $1 AND member_id = $2', [
     organisationId,
     id,

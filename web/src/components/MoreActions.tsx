@@ -9,7 +9,13 @@ export interface Action {
 }
 
 /** What is done rarely, behind one button. It closes with a choice, with Escape, and when the focus goes elsewhere. */
-export function MoreActions({ actions }: { actions: readonly Action[] }) {
+export function MoreActions({
+  label = 'More actions',
+  actions,
+}: {
+  label?: string
+  actions: readonly Action[]
+}) {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const id = useId()
@@ -31,7 +37,7 @@ export function MoreActions({ actions }: { actions: readonly Action[] }) {
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >
-        More actions
+        {label}
       </Button>
       {open && (
         <ul id={id} className={styles.list}>

@@ -4,6 +4,7 @@ import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { createAccount } from '../account.ts'
 import { changeMember, removeMember } from '../members.ts'
+import { forgetViews } from '../views/views.ts'
 import type { Granted } from './grant.ts'
 
 /** Who someone is at the identity provider of an organisation. */
@@ -138,6 +139,7 @@ export async function createMember(
        WHERE n.organisation_id = $1 AND n.member_id = $2 AND o.organisation_id = $1 AND o.member_id = $3`,
       [organisationId, memberId, replaces],
     )
+    await forgetViews(tx, { organisationId, id: replaces })
     await tx.query('DELETE FROM memberships WHERE organisation_id = $1 AND member_id = $2', [
       organisationId,
       replaces,

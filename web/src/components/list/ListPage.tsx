@@ -1,11 +1,15 @@
+import { listsWithViews } from '@millrace/contract/dashboard/saved-filters'
 import type { ReactNode } from 'react'
 import { Button } from '../Button.tsx'
 import { PageHead, type PageHeadProps } from '../PageHead.tsx'
+import { ColumnsMenu } from './ColumnsMenu.tsx'
 import { CsvButton, type CsvFile } from './CsvButton.tsx'
+import { chosen } from './chosen-columns.ts'
 import { Empty } from './Empty.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { NewerRows } from './NewerRows.tsx'
 import { PagedTable } from './PagedTable.tsx'
+import { SavedViews } from './SavedViews.tsx'
 import type { Column } from './Table.tsx'
 import type { List } from './use-list.ts'
 
@@ -26,6 +30,8 @@ export interface ListPageProps<Row, Name extends string> extends Omit<PageHeadPr
 export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Name>) {
   const { list, columns, keyOf, empty, file, actions, notice, ...head } = props
   const { fields, filter, setFilter, clear, filtered, askPage, query } = list
+  const shown = chosen(columns, list.columns)
+  const named = listsWithViews.find(name => name === list.name)
   const isEmpty = query.data?.pages.every(({ data }) => data.length === 0) ?? true
   return (
     <>
@@ -34,13 +40,18 @@ export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Nam
         {actions}
       </PageHead>
       {notice}
+      {named && (
+        <SavedViews list={named}>
+          <ColumnsMenu columns={columns} names={list.columns} onChange={list.setColumns} />
+        </SavedViews>
+      )}
       <FilterChips fields={fields} filter={filter} setFilter={setFilter} />
       <div>
         <NewerRows list={list} keyOf={keyOf} />
         <PagedTable
           label={head.title}
           query={query}
-          columns={columns}
+          columns={shown}
           keyOf={keyOf}
           empty={
             <Empty title={filtered ? empty.filtered : empty.title}>

@@ -18,11 +18,27 @@ export interface ListAsked<Row, Name extends string> {
 
 /** A list, filtered by the address. */
 export function useList<Row, Name extends string>({ name, fields, ask, paceMs }: ListAsked<Row, Name>) {
-  const inAddress = useFilter(fields.map(field => field.name))
-  const askPage = (cursor: string | null, signal: AbortSignal) => ask(inAddress.filter, cursor, signal)
-  const queryKey = [name, inAddress.filter] as const
+  const inAddress = useFilter<Name | 'columns'>([...fields.map(field => field.name), 'columns'])
+  const { columns, ...rest } = inAddress.filter
+  const filter = rest as Readonly<Record<Name, string>>
+  const setColumns = (names: string) =>
+    inAddress.setFilter({ columns: names } as Partial<Record<Name | 'columns', string>>)
+  const askPage = (cursor: string | null, signal: AbortSignal) => ask(filter, cursor, signal)
+  const queryKey = [name, filter] as const
   const query = usePages(queryKey, askPage, paceMs)
-  return { ...inAddress, fields, askPage, queryKey, paceMs, query }
+  return {
+    ...inAddress,
+    name,
+    filter,
+    filtered: Object.values(filter).some(Boolean),
+    columns,
+    setColumns,
+    fields,
+    askPage,
+    queryKey,
+    paceMs,
+    query,
+  }
 }
 
 export type List<Row, Name extends string> = ReturnType<typeof useList<Row, Name>>
