@@ -90,6 +90,8 @@ const neverShown = [
   /:id\/simulations script\.deliveries key$/,
   /guest-imports consent\.(where|words)$/,
   /segments\/preview /,
+  // In the address of its link.
+  /views(\/:id)? filters\./,
   / document\.start$|\.(next|else|on_failure|if_passed)$/,
   / document\.nodes\[\]\(wait\)\.until\.(at|time\.time)$/,
 ]
@@ -120,7 +122,7 @@ const shown: Record<PageName, readonly RegExp[]> = {
   venue: [/POST \/dashboard\/api\/venues /, /workflows\/:id values/],
   outbox: [/^POST \S*\/guests name$/],
   message: [/api\/guests name$/],
-  tasks: [/draft .*\(create_task\)\.title$/, /tasks\/:id assignee$/],
+  tasks: [/draft .*\(create_task\)\.title$/, /tasks\/:id assignee$/, /views(\/:id)? name$/],
   keys: [/keys name/],
   'new-key': [/setup organisation_name/],
   key: [/keys name/],

@@ -82,6 +82,14 @@ const head = (words: string) => (page: Page) => page.getByRole('heading', { name
 
 const forms: readonly TypedForm[] = [
   {
+    file: 'components/list/SaveViewDialog.tsx',
+    path: () => '/runs?status=failed',
+    bring: dialog('Save view…'),
+    fields: { Name: 'Failed runs' },
+    submit: 'Save',
+    done: page => page.getByRole('link', { name: 'Failed runs' }),
+  },
+  {
     file: 'pages/guests/NewGuestDialog.tsx',
     path: () => '/guests',
     bring: dialog('Add guest…'),

@@ -15,6 +15,7 @@ import {
   writeSubscriptions,
   writeSuppressions,
 } from './write-settings.ts'
+import { writeViews } from './write-views.ts'
 import { writeScheduled, writeWorkflows } from './write-workflows.ts'
 import { createWriter, type Writer } from './writer.ts'
 
@@ -112,6 +113,7 @@ export async function storePayloads(millrace: TestMillrace): Promise<Ground> {
   const connections = await writeConnections(writer, serial)
   const imports = await writeImports(writer, serial, declared[0] as string)
   const segments = await writeSegments(writer)
+  await writeViews(writer)
   await writeSettings(writer)
   await writeSuppressions(writer)
   const subscription = await writeSubscriptions(writer)
