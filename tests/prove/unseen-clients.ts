@@ -13,7 +13,7 @@ import type { Proof } from './proof.ts'
 const PACKAGES = [
   'newman@6.2.2',
   '@stoplight/prism-cli@5.16.0',
-  'orval@8.38.0',
+  'orval@8.30.0',
   '@hey-api/openapi-ts@0.99.0',
   'openapi-typescript@7.13.0',
   'typescript@5.9.3',
