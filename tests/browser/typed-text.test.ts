@@ -251,6 +251,14 @@ const forms: readonly TypedForm[] = [
     done: page => page.getByRole('button', { name: 'Save variables', disabled: true }),
   },
   {
+    file: 'pages/venues/BrandPart.tsx',
+    path: venue,
+    bring: region('Brand'),
+    fields: { 'Accent colour': '#0b5cad', Footer: 'The Harbour Kitchen, by the sea' },
+    submit: 'Save brand',
+    done: page => page.getByRole('button', { name: 'Save brand', disabled: true }),
+  },
+  {
     file: 'pages/venues/HoursPart.tsx',
     path: venue,
     bring: async page => {

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { AnyObject, ListLinks, nullable, Timestamp, Uuid, words } from '../common.ts'
+import type { Answer } from '../email-blocks.ts'
 import { MessageReport } from '../email-feedback.ts'
 import { MessageClass } from '../node.ts'
 
@@ -69,7 +70,8 @@ export const LinkClicks = Type.Object({
 export type LinkClicks = Static<typeof LinkClicks>
 
 export const MessageAnswer = Type.Object({
-  answer: Type.Union([Type.Integer(), Type.Boolean()]),
+  /** Stars or yes and no. Not a union, for which a serialiser compiles validators. */
+  answer: Type.Unsafe<Answer>({ type: ['integer', 'boolean'] }),
   at: Timestamp,
 })
 export type MessageAnswer = Static<typeof MessageAnswer>

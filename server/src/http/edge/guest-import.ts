@@ -51,9 +51,11 @@ export async function prepareImport(
 
 /** The bytes of a part. */
 export function contentOf(content: string): Buffer {
-  if (content.length % 4 !== 0)
+  const bytes = Buffer.from(content, 'base64')
+  // What is no base64 is left out when it is decoded.
+  if (bytes.toString('base64') !== content)
     throw new Refusal('validation_failed', { errors: { content: ['must be base64, with its padding'] } })
-  return Buffer.from(content, 'base64')
+  return bytes
 }
 
 /** What an import was asked for; a sentence of the job says why it cannot be. */

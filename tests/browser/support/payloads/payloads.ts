@@ -17,9 +17,9 @@ const kinds: readonly ((number: number) => string)[] = [
 ]
 const isTemplateSyntax = (text: string) => text.includes('{{')
 
-/** Fields whose text is a template: Liquid of our own would be a fault there, and is tested with the templates. */
+/** Fields whose text is a template, or may have none in it: Liquid would be a fault there, and is tested with the templates. */
 const templates =
-  /\(send_email\)\.(subject|html|text|from_name|reply_to)$|\(send_sms\)\.body$|changes\[\]\.value$|\(call_webhook\)\.(url|headers\[\]\.value|body|body\[\]\.value)$|\(create_task\)\.(title|description)$|\(start_workflow\)\.parameters\[\]\.value$|template-preview text$|blocks\[\].*\.(text|url|alt|link|html)$/
+  /\(send_email\)\.(subject|html|text|from_name|reply_to)$|\(send_sms\)\.body$|changes\[\]\.value$|\(call_webhook\)\.(url|headers\[\]\.value|body|body\[\]\.value)$|\(create_task\)\.(title|description)$|\(start_workflow\)\.parameters\[\]\.value$|template-preview text$|blocks\[\].*\.(text|url|alt|link|html|yes|no)$|brand\.footer$/
 
 /** Beginnings that a spreadsheet takes for a formula. */
 const beginnings = ['', '=', '+', '-', '@']
