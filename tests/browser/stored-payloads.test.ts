@@ -31,7 +31,7 @@ const seen = new Set<string>()
 
 /** What a drawn mail is kept from doing is reported by the browser: its own policy, and the frame that runs nothing. */
 const mails =
-  /sandboxed|"style-src 'unsafe-inline'"|"img-src data:"|^request to another host: http:\/\/other\.example/
+  /sandboxed|"style-src 'unsafe-inline'"|"img-src data:"|^request to another host: (http:\/\/other\.example|https:\/\/example\.com\/logo\.png)/
 
 /** What the server refuses, or on a busy machine postpones, is none of a payload's doing. */
 const answers = new RegExp(`${refusals.source}|a status of 503`)

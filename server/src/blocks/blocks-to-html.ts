@@ -65,8 +65,11 @@ const above = (logo: Brand['logo'], background: string, hold: Hold) =>
   logo === undefined
     ? `<mj-section background-color="${background}"><mj-column><mj-spacer height="24px" /></mj-column></mj-section>`
     : `<mj-section background-color="${background}" padding="16px 0"><mj-column>
-        <mj-image width="160px" align="left" src="${hold(escapeHtml(logo.url))}" alt="${hold(escapeHtml(logo.alt))}" />
+        <mj-image width="160px" align="left" src="${hold(escapeHtml(logo.url))}" alt="${hold(notLiquid(logo.alt))}" />
       </mj-column></mj-section>`
+
+/** A name with braces in it is no value: it would be a fault of every e-mail. */
+const notLiquid = (text: string) => escapeHtml(text).replaceAll('{', '&#123;')
 
 const below = (footer: string, background: string, hold: Hold) =>
   `<mj-section background-color="${background}" padding="16px 0"><mj-column>

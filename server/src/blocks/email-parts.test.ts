@@ -61,6 +61,15 @@ describe('a brand', () => {
     )
   })
 
+  test('has no values in it, whatever its logo is called', () => {
+    const { html } = emailParts(
+      { blocks: [{ type: 'divider' }] },
+      { logo: { url: 'https://example.com/logo.png', alt: '{{ x( }} {% y' } },
+    )
+    expect(html).toContain('alt="&#123;&#123; x( }} &#123;% y"')
+    expect(compileTemplate(html, 'html').ok).toBe(true)
+  })
+
   test('of one kind is converted once, and another beside it', () => {
     const node = { blocks: [{ type: 'divider' as const }] }
     expect(emailParts(node, { accent: '#ffffff' })).toBe(emailParts(node, { accent: '#ffffff' }))
