@@ -1,6 +1,10 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import type { EventAnswer } from '@millrace/contract/event'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../server/src/base/ids.ts'
+import { loadSecrets } from '../../server/src/config/secrets.ts'
+import { createCountedUrl } from '../../server/src/messages/counted-url.ts'
 import {
   eventually,
   newAddress,
@@ -94,6 +98,23 @@ describe('while the database is away', () => {
     expect(text).toMatch(/^millrace_http_request_seconds_count.*\d$/m)
     expect(text).toMatch(/^millrace_jobs_ready NaN$/im)
   })
+})
+
+test('a counted link opens its page while the database is away, and while it does not answer', async () => {
+  const { unsubscribe: key } = await loadSecrets(millrace.config)
+  const link = createCountedUrl(millrace.url, key)(organisation.id, newId(), 'https://venue.example/menu')
+  const follow = async () => {
+    const [answer] = (await once(get(link), 'response')) as [IncomingMessage]
+    answer.resume()
+    return answer.headers.location
+  }
+  await millrace.proxy.refuse()
+  expect(await follow()).toBe('https://venue.example/menu')
+  await millrace.proxy.pass()
+  millrace.proxy.delay(3_000)
+  const before = performance.now()
+  expect(await follow()).toBe('https://venue.example/menu')
+  expect(performance.now() - before).toBeLessThan(3_000)
 })
 
 test('connections that were cut while idle are replaced before anyone notices', async () => {

@@ -6,16 +6,13 @@ import { bind } from '../bind.ts'
 import { formOf } from './accept-forms.ts'
 import { questionPage, thanksPage } from './answer-page.ts'
 import { findQuestion } from './asked.ts'
-import { asPage, unknownPage } from './page.ts'
-import { languageOfBrowser } from './reader.ts'
+import { asPage } from './page.ts'
+import { sendUnknownPage } from './unknown-page.ts'
 
 /** Stores the answer of a guest. The first one counts: the run has continued with it. */
 export default bind(links.giveAnswer, parts => async (request, reply) => {
   const found = await findQuestion(parts, request)
-  if (found === undefined)
-    return asPage(reply)
-      .code(404)
-      .send(unknownPage(languageOfBrowser(request)))
+  if (found === undefined) return sendUnknownPage(request, reply)
   const { reader, asked } = found
   if (asked.answer !== null) return asPage(reply).send(thanksPage(reader, asked))
   const answer = readAnswer(asked.question.scale, formOf(request).get('answer') ?? '')

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { links } from '@millrace/contract/operations/links'
 import type { FastifyRequest } from 'fastify'
 import { limiterAddress } from '#access/address.ts'
@@ -6,29 +7,30 @@ import { inTenant } from '#db/database.ts'
 import { readCountedToken } from '#messages/counted-url.ts'
 import { heedClick } from '#runs/commands/heed-click.ts'
 import { bind } from '../bind.ts'
-import { asPage, unknownPage } from './page.ts'
-import { languageOfBrowser } from './reader.ts'
+import { sendUnknownPage } from './unknown-page.ts'
 
 /** More than the guests behind one address click, and few enough that no loop fills the log of the database. */
 const MOST_CLICKS_A_MINUTE = 300
 
+/** Longer than a click takes to store, and no longer than a guest waits for a page. */
+const LONGEST_MS = 1_000
+
 /**
- * Where a link of an e-mail leads first. It leads to the page whatever becomes of the counting: a guest does not wait
- * for our database.
+ * Where a link in an e-mail leads first. It leads to the page whatever becomes of the counting: a click that takes too
+ * long is counted after the guest has gone on.
  */
 export default bind(links.followLink, parts => {
   const clicksTooOften = createMinuteLimit(MOST_CLICKS_A_MINUTE)
   return async (request, reply) => {
     const link = readCountedToken(request.params.token, parts.secrets.unsubscribe)
-    if (link === undefined)
-      return asPage(reply)
-        .code(404)
-        .send(unknownPage(languageOfBrowser(request)))
+    if (link === undefined) return sendUnknownPage(request, reply)
     if (isByPerson(request) && !clicksTooOften(limiterAddress(request.ip))) {
-      await inTenant(parts.database, link.organisationId, tx => heedClick(tx, parts.queue, link)).catch(
-        error =>
-          parts.logger.error({ err: error, message_id: link.messageId }, 'a click could not be counted'),
+      const counted = inTenant(parts.database, link.organisationId, tx =>
+        heedClick(tx, parts.queue, link),
+      ).catch(error =>
+        parts.logger.error({ err: error, message_id: link.messageId }, 'a click could not be counted'),
       )
+      await Promise.race([counted, sleep(LONGEST_MS, undefined, { ref: false })])
     }
     return reply
       .header('cache-control', 'no-store')

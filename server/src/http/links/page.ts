@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { escapeHtml } from '#base/escape-html.ts'
-import { type Language, wordsIn } from '#channels/guest-words.ts'
+import type { Language } from '#channels/guest-words.ts'
 
 /** Pages for guests: plain HTML that needs no script and no cookie, in the colours of the reader's system. */
 
@@ -51,8 +51,3 @@ ${body}
 }
 
 export const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`
-
-export function unknownPage(language: Language): string {
-  const { title, text } = wordsIn(language).unknownLink
-  return page(language, title, paragraph(text))
-}

@@ -4,10 +4,11 @@ import { wordsIn } from '#channels/guest-words.ts'
 import type { ConsentChoice } from '#guests/choose-consent.ts'
 import { bind } from '../bind.ts'
 import { formOf } from './accept-forms.ts'
-import { asPage, unknownPage } from './page.ts'
+import { asPage } from './page.ts'
 import { preferencesPage, shownChannels } from './preferences-page.ts'
-import { findReader, languageOfBrowser, type Reader } from './reader.ts'
+import { findReader, type Reader } from './reader.ts'
 import { recordChoice } from './record-choice.ts'
+import { sendUnknownPage } from './unknown-page.ts'
 
 /**
  * Saves what the guest has chosen, or ends everything. The address is the proof, so it may come from anywhere; a form that
@@ -15,10 +16,7 @@ import { recordChoice } from './record-choice.ts'
  */
 export default bind(links.savePreferences, parts => async (request, reply) => {
   const before = await findReader(parts, request)
-  if (before === undefined)
-    return asPage(reply)
-      .code(404)
-      .send(unknownPage(languageOfBrowser(request)))
+  if (before === undefined) return sendUnknownPage(request, reply)
   const form = formOf(request)
   const wish = form.get('do')
   if (before.guest === undefined || (wish !== 'save' && wish !== 'end'))

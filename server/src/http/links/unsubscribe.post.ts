@@ -1,9 +1,10 @@
 import { links } from '@millrace/contract/operations/links'
 import { wordsIn } from '#channels/guest-words.ts'
 import { bind } from '../bind.ts'
-import { asPage, unknownPage } from './page.ts'
-import { findReader, languageOfBrowser } from './reader.ts'
+import { asPage } from './page.ts'
+import { findReader } from './reader.ts'
 import { recordChoice } from './record-choice.ts'
+import { sendUnknownPage } from './unknown-page.ts'
 import { donePage } from './unsubscribe-page.ts'
 
 /**
@@ -12,10 +13,7 @@ import { donePage } from './unsubscribe-page.ts'
  */
 export default bind(links.unsubscribe, parts => async (request, reply) => {
   const reader = await findReader(parts, request)
-  if (reader === undefined)
-    return asPage(reply)
-      .code(404)
-      .send(unknownPage(languageOfBrowser(request)))
+  if (reader === undefined) return sendUnknownPage(request, reply)
   const { channel } = reader.subscription
   const words = wordsIn(reader.language).unsubscribe.button
   await recordChoice(parts, reader, { [`${channel}_consent`]: false }, words)
