@@ -74,4 +74,6 @@ test('what a member shared stays when they leave, and the rest goes with them', 
     `SELECT name FROM saved_views WHERE list = 'events'`,
   )
   expect(rows).toEqual([{ name: 'Shared' }])
+  const [view] = stays.body.data as [SavedView]
+  expect((await change(ground.owner, view, { shared: false })).body.view).toMatchObject({ own: true })
 })

@@ -57,16 +57,26 @@ export async function saveView(
   return rowCount === 1 ? findView(tx, asking, id) : undefined
 }
 
+/** A view whose author has left goes to the member who stops sharing it: otherwise nobody could see it. */
 export async function changeView(
   tx: Sql,
-  { organisationId }: Asking,
+  { organisationId, id: memberId }: Asking,
   id: string,
   { name, filters, shared }: ViewChange,
 ): Promise<void> {
   await tx.query(
-    `UPDATE saved_views SET name = coalesce($3, name), filters = coalesce($4, filters), shared = coalesce($5, shared)
+    `UPDATE saved_views
+     SET name = coalesce($3, name), filters = coalesce($4, filters), shared = coalesce($5, shared),
+       member_id = CASE WHEN $5 = false THEN coalesce(member_id, $6) ELSE member_id END
      WHERE organisation_id = $1 AND id = $2`,
-    [organisationId, id, name?.trim() ?? null, filters ? JSON.stringify(filters) : null, shared ?? null],
+    [
+      organisationId,
+      id,
+      name?.trim() ?? null,
+      filters ? JSON.stringify(filters) : null,
+      shared ?? null,
+      memberId,
+    ],
   )
 }
 
