@@ -128,7 +128,7 @@ test('a click is stored with the message, leads to the page without a cookie, an
     guestTimeline(tx, outside.organisation.id, guestId, { after: undefined, limit: 100 }),
   )
   expect(timeline.map(({ entry }) => entry.sentence)).toContain(
-    `Followed a link of the e-mail “News”: ${MENU}, 2 times by now.`,
+    `Clicked a link in the e-mail “News”: ${MENU}, 2 times so far.`,
   )
   const counts = await inside(tx => countNodes(tx, outside.organisation.id, workflowId, null))
   expect(counts.nodes.find(({ node_id }) => node_id === 'write')?.clicked).toBe(1)
@@ -172,7 +172,7 @@ test('a guest who objects on their page is not counted, neither by old links nor
     guestTimeline(tx, outside.organisation.id, guestId, { after: undefined, limit: 100 }),
   )
   expect(timeline.map(({ entry }) => entry.sentence)).toContain(
-    'The guest objected to the counting of clicks: by the preference page, “Count which links in e-mails I open”.',
+    'The guest objected to click counting: by the preference page, “Count which links in e-mails I open”.',
   )
 })
 

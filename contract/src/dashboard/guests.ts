@@ -21,7 +21,7 @@ export const Change = plain(
   Type.Object(
     {
       ...GuestChange.properties,
-      /** By id: true turns a topic of marketing on, false turns it off; the same for the counting of clicks. */
+      /** By id: true turns a topic of marketing on, false turns it off; the same for click counting. */
       topics: Type.Optional(
         Type.Record(ChoiceId, Type.Boolean(), { maxProperties: MOST_TOPICS + 1, minProperties: 1 }),
       ),

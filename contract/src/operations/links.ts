@@ -57,7 +57,7 @@ const followLink = operation({
   method: 'GET',
   path: '/l/:token',
   access: 'public',
-  summary: 'Count a click on a link of an e-mail, and then open the page that it leads to',
+  summary: 'Count a click on a link in an e-mail, and then open the page that it leads to',
   answers: { default: { description: 'On to the page, or a page that says that the link is not known' } },
 })
 

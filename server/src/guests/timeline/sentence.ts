@@ -22,8 +22,8 @@ export function sentenceOf(row: ActivityRow, words: Words): string {
       return messageSentence(row)
     case 'click': {
       const of = row.label === null ? 'an e-mail' : `the e-mail ${quoted(row.label)}`
-      const often = Number(data.clicks) === 1 ? '' : `, ${data.clicks} times by now`
-      return `Followed a link of ${of}: ${data.url}${often}.`
+      const often = Number(data.clicks) === 1 ? '' : `, ${data.clicks} times so far`
+      return `Clicked a link in ${of}: ${data.url}${often}.`
     }
     case 'points': {
       const points = Number(data.points)
@@ -108,7 +108,7 @@ function messageSentence({ data, label }: ActivityRow): string {
 const consentWords: Record<string, readonly [given: string, taken: string]> = {
   email_consent: ['gave consent to e-mail', 'withdrew consent to e-mail'],
   sms_consent: ['gave consent to SMS', 'withdrew consent to SMS'],
-  [topicField(CLICK_COUNTING)]: ['lets clicks be counted again', 'objected to the counting of clicks'],
+  [topicField(CLICK_COUNTING)]: ['lets clicks be counted again', 'objected to click counting'],
   do_not_contact: ['was marked as do not contact', 'may be contacted again'],
 }
 

@@ -61,6 +61,16 @@ test.each<[WorkflowNode, string]>([
     },
     'What is new, up to 3 days',
   ],
+  [
+    {
+      id: 'f',
+      type: 'wait_for_click',
+      email: '',
+      timeout: { after: { amount: 3, unit: 'days' }, next: 'end' },
+      next: 'end',
+    },
+    'up to 3 days',
+  ],
   [{ id: 'e', type: 'end', outcome: 'failure' }, 'Counts as failed'],
 ])('the gist of a step says what it does: %j', (node, words) => {
   expect(gistOf(node, document, names)).toBe(words)

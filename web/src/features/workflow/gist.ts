@@ -42,7 +42,9 @@ export function gistOf(
       return `${node.tasks.map(id => taskInWords(document, id)).join(' or ')}, up to ${durationInWords(node.timeout.after)}`
     case 'wait_for_click':
     case 'wait_for_answer':
-      return `${emailInWords(document, node.email)}, up to ${durationInWords(node.timeout.after)}`
+      return [emailInWords(document, node.email), `up to ${durationInWords(node.timeout.after)}`]
+        .filter(Boolean)
+        .join(', ')
     case 'end':
       return node.reason || (node.outcome === 'failure' ? 'Counts as failed' : 'Counts as succeeded')
   }

@@ -95,13 +95,13 @@ export const nodeTypes: Readonly<Record<NodeType, Described>> = {
   wait_for_click: {
     kind: 'wait',
     name: 'Wait for a click',
-    about: 'Continues when the guest clicks a link of an e-mail, or when the time is up.',
+    about: 'Continues when the guest clicks a link in an e-mail, or when the time is up.',
     fresh: { email: '', timeout: { after: { amount: 3, unit: 'days' } } },
   },
   wait_for_answer: {
     kind: 'wait',
     name: 'Wait for an answer',
-    about: 'Continues when the guest answers the question of an e-mail, or when the time is up.',
+    about: 'Continues when the guest answers the question in an e-mail, or when the time is up.',
     fresh: { email: '', timeout: { after: { amount: 7, unit: 'days' } } },
   },
   end: { kind: 'end', name: 'End', about: 'The run ends here.', fresh: { outcome: 'success' } },

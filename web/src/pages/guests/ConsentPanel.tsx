@@ -51,7 +51,7 @@ export function ConsentPanel({ guest }: { guest: Guest }) {
         })}
         {(objects || link_counting !== 'none') && (
           <li>
-            <strong>Counting of clicks</strong>
+            <strong>Click counting</strong>
             <Badge tone={objects ? 'quiet' : 'good'}>{objects ? 'objected' : 'on'}</Badge>
             {mayEdit && (
               <Button quiet onClick={() => setAsking(counted(objects))}>

@@ -43,12 +43,12 @@ export const turned = (topic: { readonly id: string; readonly name: string }, of
         change: { topics: { [topic.id]: false } },
       }
 
-/** The same for the counting of clicks. */
+/** The same for click counting. */
 export const counted = (off: boolean): AskedChange => ({
   act: off ? 'Count clicks again' : 'Stop counting clicks',
   means: off
-    ? 'Do this only if the guest has asked for it. Clicks on links of e-mails to them are counted again.'
-    : 'Clicks of this guest are no longer counted, also on links of e-mails they already have.',
+    ? 'Do this only if the guest has asked for it. Clicks on links in their e-mails are counted again.'
+    : 'This guest’s clicks are no longer counted, including those on links in e-mails they already have.',
   change: { topics: { [CLICK_COUNTING]: off } },
 })
 

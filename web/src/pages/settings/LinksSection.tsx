@@ -4,9 +4,9 @@ import { Section } from './Section.tsx'
 import { useSection } from './use-section.ts'
 
 const choices = [
-  { value: 'none', label: 'In no e-mail' },
-  { value: 'marketing', label: 'In marketing' },
-  { value: 'all', label: 'In marketing and transactional e-mails' },
+  { value: 'none', label: 'No e-mails' },
+  { value: 'marketing', label: 'Marketing e-mails' },
+  { value: 'all', label: 'All e-mails' },
 ] as const
 
 export function LinksSection({ settings }: { settings: OrganisationSettings }) {
@@ -22,7 +22,7 @@ export function LinksSection({ settings }: { settings: OrganisationSettings }) {
       section={section}
     >
       <SelectField<LinkCounting>
-        label="Count clicks on links"
+        label="Count clicks in"
         choices={choices}
         {...section.field('counted', 'settings.link_counting')}
       />

@@ -118,8 +118,8 @@ export function BlockFields({ block, path, document, faultsAt, onChange }: Block
         />,
         ...(block.scale === 'yes_no'
           ? [
-              fieldOf('yes', 'Label of yes (optional)', 50, true),
-              fieldOf('no', 'Label of no (optional)', 50, true),
+              fieldOf('yes', 'Text for yes (optional)', 50, true),
+              fieldOf('no', 'Text for no (optional)', 50, true),
             ]
           : []),
       ]
