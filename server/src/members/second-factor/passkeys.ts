@@ -1,15 +1,16 @@
 import { isIP } from 'node:net'
-import type {
-  AuthenticationResponseJSON,
-  AuthenticatorTransport,
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-  RegistrationResponseJSON,
+import {
+  type AuthenticationResponseJSON,
+  type AuthenticatorTransport,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import type { Sql } from '#db/sql.ts'
-
-/** Loaded when the first passkey is asked for: it is large, and many installations never need it. */
-const library = () => import('@simplewebauthn/server')
 
 /** What every authenticator has: Ed25519, ES256 and RS256. */
 const ALGORITHMS = [-8, -7, -257]
@@ -63,7 +64,6 @@ export async function registrationOptions(
   site: Site,
   member: { readonly id: string; readonly email: string; readonly name: string },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  const { generateRegistrationOptions } = await library()
   return generateRegistrationOptions({
     rpName: 'Millrace',
     rpID: site.id,
@@ -88,7 +88,6 @@ export async function addPasskey(
     answer,
   }: { memberId: string; name: string; challenge: string; answer: object },
 ): Promise<boolean> {
-  const { verifyRegistrationResponse } = await library()
   const verified = await verifyRegistrationResponse({
     response: answer as RegistrationResponseJSON,
     expectedChallenge: challenge,
@@ -114,7 +113,6 @@ export async function authenticationOptions(
   site: Site,
   memberId: string | null,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
     rpID: site.id,
     userVerification: 'required',
@@ -136,7 +134,6 @@ export async function usePasskey(
   )
   const [stored] = rows
   if (stored === undefined) return undefined
-  const { verifyAuthenticationResponse } = await library()
   const verified = await verifyAuthenticationResponse({
     response: answer as AuthenticationResponseJSON,
     expectedChallenge: challenge,
