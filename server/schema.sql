@@ -168,16 +168,17 @@ CREATE TABLE connection_deliveries (
   attempts integer DEFAULT 0 NOT NULL,
   due_at timestamp with time zone DEFAULT now() NOT NULL,
   received_at timestamp with time zone DEFAULT now() NOT NULL,
+  bytes integer,
   CONSTRAINT connection_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'held'::text, 'done'::text, 'failed'::text]))),
   CONSTRAINT connection_deliveries_organisation_id_connection_id_fkey FOREIGN KEY (organisation_id, connection_id) REFERENCES connections(organisation_id, id),
   CONSTRAINT connection_deliveries_pkey PRIMARY KEY (organisation_id, id)
 );
 CREATE INDEX connection_deliveries_age ON millrace.connection_deliveries USING btree (received_at);
-CREATE INDEX connection_deliveries_due ON millrace.connection_deliveries USING btree (due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'held'::text]));
 CREATE INDEX connection_deliveries_failed ON millrace.connection_deliveries USING btree (organisation_id, connection_id, received_at) WHERE (state = 'failed'::text);
-CREATE INDEX connection_deliveries_listed ON millrace.connection_deliveries USING btree (organisation_id, connection_id, state, id) INCLUDE (received_at);
 CREATE INDEX connection_deliveries_newest ON millrace.connection_deliveries USING btree (organisation_id, connection_id, id);
+CREATE INDEX connection_deliveries_next ON millrace.connection_deliveries USING btree (state, due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'held'::text]));
 CREATE UNIQUE INDEX connection_deliveries_repeats ON millrace.connection_deliveries USING btree (organisation_id, connection_id, repeat_key) WHERE (repeat_key IS NOT NULL);
+CREATE INDEX connection_deliveries_sized ON millrace.connection_deliveries USING btree (organisation_id, connection_id, state, id) INCLUDE (received_at, bytes);
 ALTER TABLE connection_deliveries FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON connection_deliveries TO millrace_engine USING true;
 CREATE POLICY tenant ON connection_deliveries TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
@@ -308,7 +309,7 @@ CREATE TABLE connections (
   mapping_version integer DEFAULT 1 NOT NULL,
   deleted_at timestamp with time zone,
   trouble text,
-  CONSTRAINT connections_trouble_check CHECK ((trouble = ANY (ARRAY['fetching'::text, 'unreadable'::text, 'silent'::text]))),
+  CONSTRAINT connections_trouble_check CHECK ((trouble = ANY (ARRAY['fetching'::text, 'unreadable'::text, 'silent'::text, 'refused'::text]))),
   CONSTRAINT connections_unknown_guests_check CHECK ((unknown_guests = ANY (ARRAY['create'::text, 'keep'::text]))),
   CONSTRAINT connections_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   CONSTRAINT connections_pkey PRIMARY KEY (organisation_id, id),

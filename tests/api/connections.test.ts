@@ -6,6 +6,7 @@ import { readAgain, setAlias } from '../../server/src/connections/change-connect
 import { createConnection } from '../../server/src/connections/create-connection.ts'
 import { listConnections } from '../../server/src/connections/list-connections.ts'
 import { deliveriesBeyond, outdatedDeliveries } from '../../server/src/connections/outdated.ts'
+import { claimDue } from '../../server/src/connections/process-deliveries.ts'
 import { resealConnections } from '../../server/src/connections/reseal-connections.ts'
 import { squareExample } from '../../server/src/connections/vendors/square.fixture.ts'
 import { bytesOf, type VendorExample } from '../../server/src/connections/vendors/vendor-example.fixture.ts'
@@ -215,6 +216,11 @@ describe('a delivery', () => {
     expect(await connected.send({ body: 'x'.repeat(1024 * 1024 + 1) })).toBe(413)
     expect(await refusals(connected)).toEqual([{ reason: 'too_large', refused: 2 }])
     expect(await connected.send({ body: 'x'.repeat(1024 * 1024) })).toBe(200)
+    // Only so many of an address are counted, as of any other refusal.
+    const headers = { 'x-forwarded-for': '203.0.113.62' }
+    const large = Buffer.alloc(1024 * 1024 + 1)
+    for (let time = 0; time < 61; time++) expect(await deliver(connected.url, large, headers)).toBe(413)
+    expect(await refusals(connected)).toEqual([{ reason: 'too_large', refused: 62 }])
   })
 
   test('that cannot be read is taken and kept, with what is wrong with it', async () => {
@@ -254,6 +260,39 @@ describe('a delivery', () => {
     await alias(connected, 'LHARBOUR00001')
     expect(await settled(connected)).toMatchObject([{ state: 'done' }])
     expect(await events()).toMatchObject([{ email: 'ada@example.com' }])
+  })
+
+  test('of a payment makes its event once, in whatever order they come, and says what it led to', async () => {
+    const connected = await connect(squareExample)
+    await alias(connected, 'LHARBOUR00001')
+    for (const body of [completed.body, approved.body, { ...completed.body, event_id: 'paid twice' }]) {
+      expect(await connected.send({ body })).toBe(200)
+      await settled(connected)
+    }
+    expect((await deliveries(connected)).map(({ outcome }) => outcome.items)).toMatchObject([
+      [{ repeated: false }],
+      [{ reason: 'not_yet_in_state', detail: { state: 'APPROVED' } }],
+      [{ repeated: true }],
+    ])
+    expect(await events()).toHaveLength(1)
+  })
+
+  test('that is new is read before those that are held and looked at again', async () => {
+    const connected = await connect(squareExample)
+    const { engine } = millrace.database
+    await engine.query('UPDATE connections SET paused_at = now() WHERE id = $1', [connected.id])
+    for (let number = 0; number < 21; number++) await connected.send({ body: { type: 'refund', number } })
+    const newest = (await deliveries(connected)).at(-1).id
+    await inTransaction(engine, async tx => {
+      await tx.query(
+        `UPDATE connection_deliveries SET state = CASE id WHEN $2 THEN 'waiting' ELSE 'held' END,
+           due_at = now() - CASE id WHEN $2 THEN interval '0' ELSE interval '1 hour' END WHERE connection_id = $1`,
+        [connected.id, newest],
+      )
+      const claimed = (await claimDue(tx)).map(({ id }) => id)
+      expect([claimed[0], claimed.length]).toEqual([newest, 20])
+      throw new Error('rolled back')
+    }).catch(error => expect(error.message).toBe('rolled back'))
   })
 
   test('of the same payment in many forms at once makes one event', async () => {
@@ -296,8 +335,9 @@ describe('a delivery', () => {
     await connected.send(completed)
     const attempts = async () => {
       const { rows } = await millrace.database.engine.query(
-        `SELECT attempts, state, due_at > now() + interval '30 seconds' AS later FROM connection_deliveries
-         WHERE connection_id = $1`,
+        `SELECT attempts, state,
+           due_at BETWEEN now() AND now() + interval '5 seconds' * power(3, attempts - 1) AS paused
+         FROM connection_deliveries WHERE connection_id = $1`,
         [connected.id],
       )
       return rows[0]
@@ -305,7 +345,7 @@ describe('a delivery', () => {
     for (let attempt = 1; attempt < 8; attempt++) {
       await expect
         .poll(attempts, { timeout: 20_000 })
-        .toEqual({ attempts: attempt, state: 'waiting', later: true })
+        .toEqual({ attempts: attempt, state: 'waiting', paused: true })
       await millrace.database.engine.query(
         'UPDATE connection_deliveries SET due_at = now() WHERE connection_id = $1',
         [connected.id],
@@ -370,9 +410,10 @@ test('deliveries are kept for a month when they were read, otherwise for three, 
   const connected = await connect(squareExample)
   const store = (name: string, state: string, age: string) =>
     millrace.database.engine.query(
-      `INSERT INTO connection_deliveries (organisation_id, id, connection_id, headers, body, state, due_at, received_at)
-       VALUES ($1, $2, $3, '{}', $4, $5, 'infinity', now() - $6::interval)`,
-      [organisation.id, newId(), connected.id, name, state, age],
+      `INSERT INTO connection_deliveries
+         (organisation_id, id, connection_id, headers, body, bytes, state, due_at, received_at)
+       VALUES ($1, $2, $3, '{}', $4, $7, $5, 'infinity', now() - $6::interval)`,
+      [organisation.id, newId(), connected.id, name, state, age, name.length],
     )
   await store('read, old', 'done', '31 days')
   await store('read', 'done', '29 days')

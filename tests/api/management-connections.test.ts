@@ -92,7 +92,11 @@ describe('adding one', () => {
     })
     expect(body.secret).toBe(null)
     expect(body.connection).toMatchObject({ status: 'new', secret: 'set' })
-    expect(await sendSquare(connection)).toBe(200)
+    expect(await sendSquare(connection, 'another')).toBe(401)
+    expect(await read(connection.id)).toMatchObject({ status: 'needs_attention', last_delivery_at: null })
+    expect(await sendSquare(connection, SECRET, { type: 'refund' })).toBe(200)
+    await delivery(connection.id, 'done')
+    expect(await read(connection.id)).toMatchObject({ status: 'working' })
   })
 
   test('for a system without one, a secret is made and shown once', async () => {
@@ -162,7 +166,7 @@ describe('deliveries', () => {
     await put(`/connections/${connection.id}/aliases`, { location: 'LHARBOUR00001', venue: 'HARBOUR-01' })
     await sendSquare(connection)
     const listed = await delivery(connection.id, 'done')
-    expect(listed).toMatchObject({ events: 1, repeated: 0, reasons: [], problem: null })
+    expect(listed).toMatchObject({ events: 1, repeated: 0, reasons: [], problem: null, warnings: [] })
     const { body } = await ground.owner.get<WholeDelivery>(
       `/connections/${connection.id}/deliveries/${listed.id}`,
     )
@@ -170,6 +174,19 @@ describe('deliveries', () => {
     expect(body.items).toMatchObject([{ repeated: false, reason: null }])
     expect((await ground.owner.get(`/events/${body.items[0]?.event_id}`)).status).toBe(200)
     expect(await read(connection.id)).toMatchObject({ status: 'working', deliveries: { done: 1 } })
+  })
+
+  test('are listed with what is odd about them, such as a clock that is wrong', async () => {
+    const { connection, secret } = await add('json')
+    const mapping = { ...connection.mapping, occurred_at: { path: '$.at' } }
+    const saved = await put(`/connections/${connection.id}/mapping`, { mapping, version: 1 })
+    expect(saved.status).toBe(200)
+    const body = JSON.stringify({ email: 'late@example.com', at: '2000-01-01T00:00:00Z' })
+    await deliver(connection.url, body, bearer(secret))
+    expect(await delivery(connection.id, 'done')).toMatchObject({
+      events: 1,
+      warnings: ['The clock of the other system is behind: it says 2000-01-01T00:00:00.000Z.'],
+    })
   })
 
   test('that are held name the location, and are read when it has a venue', async () => {

@@ -344,7 +344,7 @@ test('a key set is fetched from its address, which is tried before it is saved',
   broken = false
 })
 
-test('owners get an e-mail, once, about a connection that fails, cannot be read, or falls silent', async () => {
+test('owners get an e-mail, once, about a connection that fails, cannot be read, refuses, or falls silent', async () => {
   const { engine } = millrace.database
   const organisation = await millrace.organisation('Vine')
   const owner = await signedIn(millrace, organisation.id)
@@ -362,12 +362,13 @@ test('owners get an e-mail, once, about a connection that fails, cannot be read,
     const given = { name, vendor: 'json', unknown_guests: 'create' }
     return (await owner.post<{ connection: WholeConnection }>('/connections', given)).body.connection.id
   }
-  const [failing, unreadable, silent, fine, seldom] = [
+  const [failing, unreadable, silent, fine, seldom, refusing] = [
     await add('Down'),
     await add('Odd'),
     await add('Quiet'),
     await add('Fine'),
     await add('Seldom'),
+    await add('Closed'),
   ]
   // Not due, so that nothing is fetched.
   await engine.query(
@@ -385,20 +386,30 @@ test('owners get an e-mail, once, about a connection that fails, cannot be read,
   await receive(silent, 20, 'done', '3 days')
   await receive(fine, 9, 'failed', '1 hour')
   await receive(fine, 20, 'done', '1 day')
+  const refuse = (id: string, reason: string, ago: string) =>
+    engine.query(
+      `INSERT INTO connection_refusals (organisation_id, connection_id, reason, refused, last_at)
+       VALUES ($1, $2, $3, 1, now() - $4::interval)`,
+      [organisation.id, id, reason, ago],
+    )
+  await receive(refusing, 1, 'done', '3 hours')
+  await refuse(refusing, 'wrong_signature', '1 minute')
+  await refuse(fine, 'no_secret', '1 minute')
+  await refuse(silent, 'wrong_signature', '4 days')
   await receive(seldom, 1, 'done', '11 days')
   await receive(seldom, 10, 'failed', '4 days')
   await receive(seldom, 9, 'done', '3 days')
   const watch = () => inTransaction(engine, watchConnections)
-  expect(await watch()).toBe(3)
+  expect(await watch()).toBe(4)
   expect(await watch()).toBe(0)
   const troubles = async () =>
     (await owner.get<{ data: WholeConnection[] }>('/connections')).body.data.map(({ trouble }) => trouble)
-  expect(await troubles()).toEqual(['fetching', 'unreadable', 'silent', null, null])
+  expect(await troubles()).toEqual(['fetching', 'unreadable', 'silent', null, null, 'refused'])
   const arrived = () =>
     mail.mails.map(({ parsed }) => parsed.text ?? '').filter(text => text.includes('The connection'))
   await eventually(
     async () => arrived().length,
-    count => count === 3,
+    count => count === 4,
   )
   expect(arrived().join()).toContain('The system answered 500.')
   await receive(silent, 1, 'done', '1 minute')

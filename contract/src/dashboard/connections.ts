@@ -10,13 +10,13 @@ const closed = { additionalProperties: false } as const
 
 export const ConnectionStatus = words(['needs_secret', 'new', 'working', 'needs_attention', 'paused'], {
   description:
-    'needs_secret: everything is refused until it has one. new: nothing has arrived yet. needs_attention: deliveries are held or failed, a page could not be fetched, or it is silent.',
+    'needs_secret: everything is refused until it has one. new: nothing has arrived yet. needs_attention: deliveries are held or failed, what came last was refused, a page could not be fetched, or it is silent.',
 })
 export type ConnectionStatus = Static<typeof ConnectionStatus>
 
-export const ConnectionTrouble = words(['fetching', 'unreadable', 'silent'], {
+export const ConnectionTrouble = words(['fetching', 'unreadable', 'silent', 'refused'], {
   description:
-    'fetching: pages could not be fetched five times in a row. unreadable: ten deliveries within a day failed. silent: nothing has arrived for two days, although it usually does.',
+    'fetching: pages could not be fetched five times in a row. unreadable: ten deliveries within a day failed. silent: nothing has arrived for two days, although it usually does. refused: requests are refused, and nothing was taken for an hour.',
 })
 export type ConnectionTrouble = Static<typeof ConnectionTrouble>
 
@@ -266,6 +266,8 @@ const delivery = {
   repeated: Type.Integer(),
   /** Why items made none, each reason once. */
   reasons: Type.Array(Type.Object({ reason: words(itemReasons), items: Type.Integer(), detail: AnyObject })),
+  /** What was odd about items that made one, each sentence once, the first of them. */
+  warnings: Type.Array(Type.String()),
 }
 
 export const ListedDelivery = Type.Object(delivery)

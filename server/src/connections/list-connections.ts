@@ -25,6 +25,8 @@ interface Row {
   readonly deliveries: Deliveries
   readonly trouble: ShownConnection['trouble']
   readonly refused: number
+  /** Not for want of a secret, which the status says. */
+  readonly refused_at: Date | null
   readonly waiting_since: Date | null
   readonly last: Date | null
   readonly created_at: Date
@@ -51,7 +53,9 @@ export async function listConnections(
             EXISTS (SELECT FROM connection_pulls p WHERE p.organisation_id = c.organisation_id
                       AND p.connection_id = c.id AND p.error IS NOT NULL) AS failing,
             (SELECT coalesce(sum(refused), 0)::bigint FROM connection_refusals r
-             WHERE r.organisation_id = c.organisation_id AND r.connection_id = c.id) AS refused
+             WHERE r.organisation_id = c.organisation_id AND r.connection_id = c.id) AS refused,
+            (SELECT max(last_at) FROM connection_refusals r
+             WHERE r.organisation_id = c.organisation_id AND r.connection_id = c.id AND r.reason <> 'no_secret') AS refused_at
      FROM connections c
      CROSS JOIN LATERAL (
        SELECT json_object_agg(asked.state, oldest.number) AS deliveries,
@@ -96,10 +100,12 @@ function statusOf({
   failing,
   trouble,
   last,
+  refused_at,
   deliveries: { held, failed },
 }: Row): WholeConnection['status'] {
   if (!has_secret) return 'needs_secret'
   if (paused) return 'paused'
-  if (failing || trouble !== null || held + failed > 0) return 'needs_attention'
+  const refuses = refused_at !== null && (last === null || refused_at > last)
+  if (failing || refuses || trouble !== null || held + failed > 0) return 'needs_attention'
   return last === null ? 'new' : 'working'
 }

@@ -18,6 +18,8 @@ interface Row {
 
 const columns = 'id, state, outcome, received_at, octet_length(body) AS bytes'
 
+const MOST_WARNINGS = 3
+
 const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** The newest first. */
@@ -101,5 +103,6 @@ function toListed({ id, state, outcome, received_at, bytes }: Row): ListedDelive
     events: items.filter(({ event_id, repeated }) => event_id !== null && !repeated).length,
     repeated: items.filter(({ repeated }) => repeated).length,
     reasons: [...reasons.values()],
+    warnings: [...new Set(items.flatMap(({ warnings }) => warnings))].slice(0, MOST_WARNINGS),
   }
 }

@@ -11,13 +11,15 @@ const LEASE = `interval '1 minute'`
 /** A guest or a venue can become known at any time. */
 const LOOK_AGAIN = dueIn('1 hour')
 
-/** After these, which take about two hours, only a member has it read again. */
+/** After these, which take about an hour and a half, only a member has it read again. */
 const MOST_ATTEMPTS = 8
+/** The first pause is for an error that is over in a moment; each one after it is three times as long. */
+const FIRST_PAUSE_SECONDS = 5
 const LONGEST_ERROR = 300
 
 /** Reads the deliveries that are due. Returns whether there may be more. */
 export async function processDeliveries(parts: ProcessParts & { logger: Logger }): Promise<boolean> {
-  const due = await inTransaction(parts.database.engine, claim)
+  const due = await inTransaction(parts.database.engine, claimDue)
   if (due.length > 0) faultPoint('read:claimed')
   for (const delivery of due) {
     if (delivery.paused) {
@@ -25,12 +27,14 @@ export async function processDeliveries(parts: ProcessParts & { logger: Logger }
       continue
     }
     const outcome = await attempt(parts, delivery)
-    if (outcome !== undefined) await inTransaction(parts.database.engine, tx => finish(tx, delivery, outcome))
+    await inTransaction(parts.database.engine, tx =>
+      outcome === undefined ? tryLater(tx, delivery) : finish(tx, delivery, outcome),
+    )
   }
   return due.length === AT_ONCE
 }
 
-/** Undefined: it failed, and is due again after its lease, which doubles each time. */
+/** Undefined: it failed, and is tried again after a pause. */
 async function attempt(
   parts: ProcessParts & { logger: Logger },
   delivery: DueDelivery,
@@ -51,13 +55,21 @@ const notProcessed = (error: string): Outcome => ({
   outcome: { problem: 'not_processed', error: error.replaceAll('\0', '').slice(0, LONGEST_ERROR) },
 })
 
-async function claim(tx: Sql): Promise<DueDelivery[]> {
+/** What is held was read before, and there may be very many of it: it comes after what is new. */
+export async function claimDue(tx: Sql): Promise<DueDelivery[]> {
+  const waiting = await claim(tx, 'waiting', AT_ONCE)
+  if (waiting.length === AT_ONCE) return waiting
+  return [...waiting, ...(await claim(tx, 'held', AT_ONCE - waiting.length))]
+}
+
+/** The time of what is claimed doubles each time: it may be what ends the process. */
+async function claim(tx: Sql, state: 'waiting' | 'held', most: number): Promise<DueDelivery[]> {
   const { rows } = await tx.query<DueDelivery>(
     `UPDATE connection_deliveries d SET due_at = now() + ${LEASE} * power(2, d.attempts), attempts = d.attempts + 1
      FROM (
        SELECT organisation_id, id FROM connection_deliveries
-       WHERE state IN ('waiting', 'held') AND due_at <= now()
-       ORDER BY due_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED
+       WHERE state = '${state}' AND due_at <= now()
+       ORDER BY due_at LIMIT ${most} FOR UPDATE SKIP LOCKED
      ) AS due
      JOIN connections c ON c.organisation_id = due.organisation_id
      WHERE d.organisation_id = due.organisation_id AND d.id = due.id AND c.id = d.connection_id
@@ -72,6 +84,15 @@ async function putOff(tx: Sql, { organisation_id, id }: DueDelivery): Promise<vo
   await tx.query(
     `UPDATE connection_deliveries d SET attempts = 0, due_at = ${dueIn('0')} WHERE organisation_id = $1 AND id = $2`,
     [organisation_id, id],
+  )
+}
+
+/** Not where another process has taken it meanwhile. */
+async function tryLater(tx: Sql, { organisation_id, id, attempts }: DueDelivery): Promise<void> {
+  const pause = `${FIRST_PAUSE_SECONDS * 3 ** (attempts - 1)} seconds`
+  await tx.query(
+    `UPDATE connection_deliveries d SET due_at = ${dueIn(pause)} WHERE organisation_id = $1 AND id = $2 AND attempts = $3`,
+    [organisation_id, id, attempts],
   )
 }
 

@@ -15,11 +15,11 @@ export interface NewDelivery {
 export async function storeDelivery(tx: Sql, delivery: NewDelivery): Promise<boolean> {
   const { organisationId, connectionId, repeatKey, headers, body } = delivery
   const { rowCount } = await tx.query(
-    `INSERT INTO connection_deliveries (organisation_id, id, connection_id, repeat_key, headers, body, due_at)
+    `INSERT INTO connection_deliveries (organisation_id, id, connection_id, repeat_key, headers, body, bytes, due_at)
      SELECT d.*, ${dueIn('0')}
-     FROM (SELECT $1::uuid AS organisation_id, $2::uuid, $3::uuid AS connection_id, $4::bytea, $5::jsonb, $6::bytea) AS d
+     FROM (SELECT $1::uuid AS organisation_id, $2::uuid, $3::uuid AS connection_id, $4::bytea, $5::jsonb, $6::bytea, $7::integer) AS d
      ON CONFLICT DO NOTHING`,
-    [organisationId, newId(), connectionId, repeatKey, JSON.stringify(headers), body],
+    [organisationId, newId(), connectionId, repeatKey, JSON.stringify(headers), body, body.length],
   )
   return rowCount === 1
 }

@@ -8,6 +8,8 @@ const FAILED_PAGES = 5
 const FAILED_DELIVERIES = 10
 /** So many in a week are a system that sends regularly. */
 const USUAL_A_WEEK = 20
+/** A vendor has repeated by then what was refused by mistake. */
+const REFUSED_FOR = `interval '1 hour'`
 const LONGEST_SILENCE = `interval '2 days'`
 
 interface Watched {
@@ -44,8 +46,13 @@ export async function watchConnections(tx: Sql): Promise<number> {
        WHERE limited.connection_id = c.id
      ) AS newest
      CROSS JOIN LATERAL (
+       SELECT max(last_at) AS last FROM connection_refusals r
+       WHERE r.organisation_id = c.organisation_id AND r.connection_id = c.id AND r.reason <> 'no_secret'
+     ) AS refused
+     CROSS JOIN LATERAL (
        SELECT CASE
          WHEN p.failures >= ${FAILED_PAGES} THEN 'fetching'
+         WHEN refused.last > coalesce(newest.last, c.created_at) + ${REFUSED_FOR} THEN 'refused'
          WHEN failed.deliveries >= ${FAILED_DELIVERIES} THEN 'unreadable'
          WHEN newest.last < now() - ${LONGEST_SILENCE} AND newest.deliveries = ${USUAL_A_WEEK}
               AND newest.first > newest.last - interval '7 days' THEN 'silent'
@@ -73,6 +80,8 @@ function inWords({ name, found, error }: Watched): string {
       return `The connection "${name}" could not fetch its pages ${FAILED_PAGES} times in a row: ${error}`
     case 'unreadable':
       return `The connection "${name}" received at least ${FAILED_DELIVERIES} deliveries within a day that cannot be read.`
+    case 'refused':
+      return `The connection "${name}" refuses what it is sent, and has taken nothing for at least an hour. Check its secret.`
     default:
       return `The connection "${name}" has received nothing for two days, although it usually does.`
   }

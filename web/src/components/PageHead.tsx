@@ -21,7 +21,7 @@ export function PageHead({ title, trail = [], about, children }: PageHeadProps) 
           <nav aria-label="Breadcrumb" className={styles.trail}>
             <ol>
               {trail.map(({ label, path }) => (
-                <li key={label}>{path === undefined ? label : <Link to={path}>{label}</Link>}</li>
+                <li key={path ?? label}>{path === undefined ? label : <Link to={path}>{label}</Link>}</li>
               ))}
             </ol>
           </nav>

@@ -153,11 +153,13 @@ describe('what makes two events the same', () => {
     })
   })
 
-  test('ids that are longer than ours keep their end, where they differ', () => {
+  test('ids that are longer than ours differ wherever they differ', () => {
     const long = 'x'.repeat(600)
-    const one = event({ id: { path: '$.id' } }, { ...paid, id: `${long}1` }).identity
-    expect(one.length).toBeLessThanOrEqual(510)
-    expect(event({ id: { path: '$.id' } }, { ...paid, id: `${long}2` }).identity).not.toBe(one)
+    const identityOf = (id: string) => event({ id: { path: '$.id' } }, { ...paid, id }).identity
+    const ids = [`${long}1`, `${long}2`, `1${long}`, `2${long}`]
+    expect(new Set(ids.map(identityOf)).size).toBe(4)
+    for (const id of ids) expect(identityOf(id).length).toBeLessThanOrEqual(510)
+    expect(identityOf(`1${long}`)).toBe(identityOf(`1${long}`))
   })
 })
 
@@ -257,6 +259,12 @@ describe('who, where and when', () => {
     expect(wrong.warnings).toEqual([
       'The clock of the other system is ahead: it says 2031-01-01T00:00:00.000Z.',
     ])
+    const reset = event(given, { ...paid, at: '2000-01-01T00:03:00Z' })
+    expect(reset.occurredAt).toBeNull()
+    expect(reset.warnings).toEqual([
+      'The clock of the other system is behind: it says 2000-01-01T00:03:00.000Z.',
+    ])
+    expect(event(given, { ...paid, at: '2019-05-01T12:00:00Z' }).occurredAt).toBe('2019-05-01T12:00:00.000Z')
     expect(event(given, paid).warnings).toEqual(['The delivery does not say when it happened.'])
   })
 })

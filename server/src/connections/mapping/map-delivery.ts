@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   type DeliveryProblem,
   type ItemReason,
@@ -59,6 +60,8 @@ const LONGEST_NAME = 200
 const LONGEST_IDENTITY = 500
 /** A clock that is further ahead than this is wrong. */
 const MOST_AHEAD_MS = 5 * 60_000
+/** And one that is further behind: a till whose battery is empty begins at 1970 or 2000. Bookings of years are fetched. */
+const MOST_BEHIND_MS = 10 * 365 * 24 * 60 * 60_000
 
 /** What a delivery makes, by a mapping. Pure. `path.ts` bounds its work, and `read-aside.ts` its time. */
 export function mapDelivery(mapping: Mapping, document: Document, facts: MappingFacts): Mapped {
@@ -153,9 +156,12 @@ function identityOf(
   return identity('id', value)
 }
 
-/** A text that is too long is cut at its beginning: ids differ at their end. */
-const identity = (kind: string, value: ParameterValue): string =>
-  `${kind} ${String(value).toWellFormed().replaceAll('\0', '\ufffd').slice(-LONGEST_IDENTITY)}`
+/** One that is too long is known by its hash: two ids can differ anywhere. */
+function identity(kind: string, value: ParameterValue): string {
+  const text = storable(String(value))
+  if (text.length <= LONGEST_IDENTITY) return `${kind} ${text}`
+  return `${kind} sha256 ${createHash('sha256').update(text).digest('hex')}`
+}
 
 const identifierWords = { email: 'The e-mail address', phone: 'The phone number', external_id: 'The id' }
 
@@ -230,8 +236,8 @@ function occurredAt(
     return null
   }
   const ahead = Date.parse(found) - receivedAt.getTime()
-  if (ahead > MOST_AHEAD_MS) {
-    warnings.push(`The clock of the other system is ahead: it says ${found}.`)
+  if (ahead > MOST_AHEAD_MS || ahead < -MOST_BEHIND_MS) {
+    warnings.push(`The clock of the other system is ${ahead > 0 ? 'ahead' : 'behind'}: it says ${found}.`)
     return null
   }
   return ahead > 0 ? receivedAt.toISOString() : found

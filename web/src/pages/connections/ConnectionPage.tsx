@@ -31,7 +31,14 @@ import {
   retryDeliveries,
   useConnection,
 } from './shared/connection-calls.ts'
-import { count, counted, refusalInWords, statusWords, troubleWords } from './shared/delivery-in-words.ts'
+import {
+  count,
+  counted,
+  lastRefusalInWords,
+  refusalInWords,
+  statusWords,
+  troubleWords,
+} from './shared/delivery-in-words.ts'
 import { useConnectionSaved } from './shared/use-connection-saved.ts'
 import { VenuesPanel } from './VenuesPanel.tsx'
 
@@ -47,6 +54,7 @@ const views = [
 export function ConnectionPage({ id }: { id: string }) {
   const connection = useConnection(id)
   const view = useView(views)
+  const refused = connection.data && lastRefusalInWords(connection.data)
   return (
     <>
       <PageHead title={connection.data?.name ?? 'Connection'} trail={trail}>
@@ -64,6 +72,7 @@ export function ConnectionPage({ id }: { id: string }) {
           <>
             <Panel>
               <DescriptionList entries={entriesOf(data)} />
+              {refused !== undefined && view !== 'set-up' && <Note tone="bad">{refused}</Note>}
               {data.trouble !== null && <Note tone="warn">{troubleWords[data.trouble]}</Note>}
               {data.pull !== null && data.pull.error !== null && (
                 <Note tone="bad">{`The last page could not be fetched: ${data.pull.error}`}</Note>

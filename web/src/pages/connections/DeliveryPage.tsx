@@ -25,6 +25,7 @@ import {
   deliveriesKey,
   previewDelivery,
   retryDelivery,
+  useConnectionName,
   useDelivery,
 } from './shared/connection-calls.ts'
 import { reasonInWords, resultInWords, stateWords } from './shared/delivery-in-words.ts'
@@ -33,6 +34,7 @@ import { indentJson } from './shared/indent-json.ts'
 /** A delivery as it came, and what it led to. */
 export function DeliveryPage({ id, deliveryId }: { id: string; deliveryId: string }) {
   const delivery = useDelivery(id, deliveryId)
+  const connection = useConnectionName(id)
   const list = `/marketplace/connections/${id}`
   const retry = useSubmit(() => retryDelivery(id, deliveryId), useChanged([connectionKey(id), deliveriesKey]))
   return (
@@ -42,7 +44,7 @@ export function DeliveryPage({ id, deliveryId }: { id: string; deliveryId: strin
         trail={[
           { label: 'Marketplace' },
           { label: 'Connections', path: '/marketplace/connections' },
-          { label: 'Connection', path: list },
+          { label: connection ?? 'Connection', path: list },
         ]}
       >
         {delivery.data && delivery.data.state !== 'waiting' && (

@@ -21,7 +21,7 @@ import { useIsOwner } from '../../session/use-session.ts'
 import { searchVendors } from './offered-vendors.ts'
 import { SetUp } from './SetUp.tsx'
 import { ShownSecret } from './ShownSecret.tsx'
-import { addConnection, connectionsKey, useVendors } from './shared/connection-calls.ts'
+import { addConnection, connectionsKey, useConnection, useVendors } from './shared/connection-calls.ts'
 import { unknownGuests } from './unknown-guests.ts'
 import { VendorGallery } from './VendorGallery.tsx'
 import { VendorSearch } from './VendorSearch.tsx'
@@ -60,7 +60,7 @@ export function NewConnectionPage() {
       {created && (
         <>
           <ShownSecret secret={created.secret} />
-          <SetUp connection={created.connection} />
+          <LiveSetUp connection={created.connection} />
           <p>
             <LinkButton to={`/marketplace/connections/${created.connection.id}`}>
               Done, I have saved the secret
@@ -70,6 +70,11 @@ export function NewConnectionPage() {
       )}
     </>
   )
+}
+
+function LiveSetUp({ connection }: { connection: WholeConnection }) {
+  const { data = connection } = useConnection(connection.id)
+  return <SetUp connection={data} />
 }
 
 function NewForm({

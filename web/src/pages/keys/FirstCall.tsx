@@ -1,6 +1,6 @@
 import type { ApiRequest } from '@millrace/contract/member'
+import { Awaited } from '../../components/Awaited.tsx'
 import { Badge } from '../../components/Badge.tsx'
-import styles from './FirstCall.module.css'
 import { useKeyRequests } from './key-queries.ts'
 
 /** Waits until the key is used for the first time, and says how that went. */
@@ -11,30 +11,29 @@ export function FirstCall({ clientId }: { clientId: string }) {
   const [latest] = calls
   const state = good ? 'arrived' : latest ? 'refused' : 'waiting'
   return (
-    <div role="status" className={styles.call} data-state={state}>
-      <span className={styles.dot} aria-hidden="true" />
+    <Awaited state={state}>
       {good ? <Arrived call={good} /> : latest ? <Refused call={latest} /> : <Waiting />}
-    </div>
+    </Awaited>
   )
 }
 
 const isGood = ({ status }: ApiRequest) => status < 400
 
 const Waiting = () => (
-  <p>
+  <>
     <strong>Waiting for the first call.</strong> This turns green when it arrives.
-  </p>
+  </>
 )
 
 const Arrived = ({ call }: { call: ApiRequest }) => (
-  <p>
+  <>
     <strong>The first call has arrived.</strong> <code>{`${call.method} ${call.route}`}</code> was answered
     with <Badge tone="good">{String(call.status)}</Badge> in {call.duration_ms} ms. The key works.
-  </p>
+  </>
 )
 
 const Refused = ({ call }: { call: ApiRequest }) => (
-  <p>
+  <>
     <strong>A call arrived and was refused.</strong> <code>{`${call.method} ${call.route}`}</code> was
     answered with <Badge tone="bad">{String(call.status)}</Badge>
     {call.code && (
@@ -44,5 +43,5 @@ const Refused = ({ call }: { call: ApiRequest }) => (
       </>
     )}
     . The answer says what to fix.
-  </p>
+  </>
 )

@@ -1,7 +1,7 @@
 import type { Mapping } from '@millrace/contract/connection-mapping'
 import * as connections from '@millrace/contract/operations/dashboard/connections'
 import type { Body } from '@millrace/contract/operations/operation'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Filter } from '../../../api/address.ts'
 import { call } from '../../../api/call.ts'
 import { asked } from '../../../api/queries.ts'
@@ -19,13 +19,22 @@ export const useConnections = () =>
     queryFn: ({ signal }) => asked(call(connections.listConnections, { signal })).then(({ data }) => data),
   })
 
+const connectionQuery = (id: string) =>
+  queryOptions({
+    queryKey: connectionKey(id),
+    queryFn: ({ signal }) => asked(call(connections.readConnection, { params: { id }, signal })),
+  })
+
 /** Kept up to date while it is shown, so that the first delivery is seen when it arrives. */
 export const useConnection = (id: string) =>
   useQuery({
-    queryKey: connectionKey(id),
-    queryFn: ({ signal }) => asked(call(connections.readConnection, { params: { id }, signal })),
+    ...connectionQuery(id),
     refetchInterval: ({ state: { error } }) => error === null && FRESH_MS,
   })
+
+/** For the pages below it. */
+export const useConnectionName = (id: string): string | undefined =>
+  useQuery({ ...connectionQuery(id), staleTime: 60_000 }).data?.name
 
 export const useVendors = () =>
   useQuery({

@@ -1,18 +1,33 @@
 import { deliveryProblems, itemReasons } from '@millrace/contract/connection-mapping'
 import { expect, test } from 'vitest'
-import { counted, problemInWords, reasonInWords, resultInWords } from './delivery-in-words.ts'
+import {
+  counted,
+  lastRefusalInWords,
+  problemInWords,
+  reasonInWords,
+  resultInWords,
+} from './delivery-in-words.ts'
 
-const nothing = { state: 'done', problem: null, error: null, events: 0, repeated: 0, reasons: [] } as const
+const nothing = {
+  state: 'done' as const,
+  problem: null,
+  error: null,
+  events: 0,
+  repeated: 0,
+  reasons: [],
+  warnings: [],
+}
 
 test.each([
-  [{ ...nothing, reasons: [], events: 1 }, 'Made 1 event.'],
-  [{ ...nothing, reasons: [], events: 1_200, repeated: 1 }, 'Made 1,200 events. 1 event existed already.'],
-  [{ ...nothing, reasons: [] }, 'Made no event.'],
-  [{ ...nothing, reasons: [], state: 'waiting' as const }, 'Not read yet.'],
+  [{ ...nothing, events: 1 }, 'Made 1 event.'],
+  [{ ...nothing, events: 1_200, repeated: 1 }, 'Made 1,200 events. 1 event existed already.'],
   [
-    { ...nothing, reasons: [], state: 'failed' as const, problem: 'not_json' as const },
-    'The payload is not JSON.',
+    { ...nothing, events: 1, warnings: ['The delivery does not say when it happened.'] },
+    'Made 1 event. The delivery does not say when it happened.',
   ],
+  [nothing, 'Made no event.'],
+  [{ ...nothing, state: 'waiting' as const }, 'Not read yet.'],
+  [{ ...nothing, state: 'failed' as const, problem: 'not_json' as const }, 'The payload is not JSON.'],
   [
     {
       ...nothing,
@@ -51,4 +66,15 @@ test('deliveries are counted up to a limit', () => {
 
 test('a value that is long is cut', () => {
   expect(reasonInWords('not_yet_in_state', { state: 'x'.repeat(500) }).length).toBeLessThan(150)
+})
+
+test('what came last is said where it was refused', () => {
+  const at = (minute: number) => `2026-11-17T12:0${minute}:00.000Z`
+  const wrong = { reason: 'wrong_signature' as const, refused: 2, last_at: at(5) }
+  const early = { reason: 'no_secret' as const, refused: 1, last_at: at(6) }
+  const said = 'The last request was refused: signature or secret wrong. See Set-up.'
+  expect(lastRefusalInWords({ refusals: [early, wrong], last_delivery_at: null })).toBe(said)
+  expect(lastRefusalInWords({ refusals: [wrong], last_delivery_at: at(4) })).toBe(said)
+  expect(lastRefusalInWords({ refusals: [wrong], last_delivery_at: at(6) })).toBeUndefined()
+  expect(lastRefusalInWords({ refusals: [early], last_delivery_at: null })).toBeUndefined()
 })

@@ -21,6 +21,8 @@ export const troubleWords: Record<ConnectionTrouble, string> = {
   fetching: 'The last pages could not be fetched. Check the address and the secret under Set-up.',
   unreadable:
     'Many deliveries cannot be read. Check whether the other system sends something new, and the mapping.',
+  refused:
+    'Requests are refused, and nothing has been taken for an hour or longer. Check the secret under Set-up.',
   silent:
     'Nothing has arrived for two days, although it usually does. Check whether the other system still sends.',
 }
@@ -37,7 +39,7 @@ type Detail = Readonly<Record<string, unknown>>
 const reasonWords: Record<ItemReason, (detail: Detail) => string> = {
   rule_failed: ({ rule, found }) =>
     `Didn’t match the mapping: ${pathOf(rule) ?? 'a value'} is ${shown(found)}.`,
-  not_yet_in_state: ({ state }) => `Not in the right state yet: it is ${shown(state)}.`,
+  not_yet_in_state: ({ state }) => `It makes no event in this state: ${shown(state)}.`,
   no_thing: () => 'It doesn’t say what it is about: the id is missing.',
   no_id: () => 'Its id is missing.',
   no_identifier: ({ too_long }) =>
@@ -77,6 +79,24 @@ const refusalWords: Record<WholeConnection['refusals'][number]['reason'], string
 }
 export const refusalInWords = (reason: keyof typeof refusalWords): string => refusalWords[reason]
 
+/** Why what came last was refused; undefined where it was taken. That a secret is missing is said elsewhere. */
+export function lastRefusal({
+  refusals,
+  last_delivery_at,
+}: Pick<WholeConnection, 'refusals' | 'last_delivery_at'>): keyof typeof refusalWords | undefined {
+  const last = refusals.find(({ reason }) => reason !== 'no_secret')
+  return last === undefined || (last_delivery_at !== null && last.last_at < last_delivery_at)
+    ? undefined
+    : last.reason
+}
+
+export function lastRefusalInWords(connection: Parameters<typeof lastRefusal>[0]): string | undefined {
+  const reason = lastRefusal(connection)
+  if (reason === undefined) return undefined
+  const words = refusalInWords(reason)
+  return `The last request was refused: ${words.charAt(0).toLowerCase()}${words.slice(1)}. See Set-up.`
+}
+
 /** What a delivery led to, in a sentence or several. */
 export function resultInWords(delivery: Omit<ListedDelivery, 'id' | 'received_at' | 'bytes'>): string {
   if (delivery.state === 'waiting') return 'Not read yet.'
@@ -89,6 +109,7 @@ export function resultInWords(delivery: Omit<ListedDelivery, 'id' | 'received_at
         ? reasonInWords(reason, detail)
         : `${reasonInWords(reason, detail)} (${count(items, 'item')})`,
     ),
+    ...delivery.warnings,
   ]
   return made.filter(Boolean).join(' ') || 'Made no event.'
 }
