@@ -5,9 +5,9 @@ const booking = {
   data: {
     id: 'b-7',
     type: 'bookings',
-    attributes: { status: 'seated', updated_at: '2026-11-15T19:30:00.465Z' },
+    attributes: { status: 'seated', updatedAt: '2026-11-15T19:30:00.465Z' },
   },
-  meta: { event_type: 'booking.status.updated' },
+  meta: { eventType: 'booking.status.updated' },
 }
 
 export const mewsExample: VendorExample = {
@@ -15,6 +15,11 @@ export const mewsExample: VendorExample = {
   secret: 'mews-secret',
   sign: (secret, body) => ({ 'x-signature': hmac256('base64', secret, body) }),
   deliveries: [
+    {
+      name: 'another event',
+      body: { ...booking, meta: { eventType: 'order.state.updated' } },
+      makes: ['rule_failed'],
+    },
     {
       name: 'a booking that is seated',
       body: booking,

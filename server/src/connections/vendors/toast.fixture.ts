@@ -1,7 +1,7 @@
 import { toast } from './toast.ts'
 import { hmac256, type VendorExample } from './vendor-example.fixture.ts'
 
-const customer = { guid: 'c-ada', firstName: 'Ada', lastName: 'Lovelace', phone: '2025550143', email: '' }
+const customer = { guid: 'c-ada', entityType: 'Customer', externalId: null, email: 'ada@example.com' }
 
 const order = (paymentStatus: string, checks: object[] = []) => ({
   timestamp: '2026-11-15T19:31:00.000Z',
@@ -43,9 +43,9 @@ export const toastExample: VendorExample = {
           identity: 'became check-1',
           identifiers: [
             { type: 'external_id', value: 'c-ada', system: 'toast' },
-            { type: 'phone', value: '2025550143' },
+            { type: 'email', value: 'ada@example.com' },
           ],
-          name: 'Ada Lovelace',
+          name: null,
           parameters: { spend: 61.2, order_id: 'order-7', guests: 2, source: 'toast' },
           occurredAt: '2026-11-15T19:30:59.000Z',
         },

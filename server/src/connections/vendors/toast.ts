@@ -2,7 +2,8 @@ import type { Vendor } from './vendor.ts'
 
 /**
  * https://doc.toasttab.com/doc/devguide/apiMessageSigning.html and devOrdersWebhookRef.html. The time that is signed
- * stands in the body. Toast repeats a delivery with the time it first had, so its age is not checked.
+ * stands in the body. Toast repeats a delivery with the time it first had, so its age is not checked. Names and phone
+ * numbers are left out of what it sends, so that they are found only if that changes.
  */
 export const toast: Vendor = {
   id: 'toast',
