@@ -6,6 +6,12 @@ export interface Manners {
   readonly pauses: readonly number[]
   /** Whether it tries again after an answer other than 2xx. What is not answered is always tried again. */
   retries(status: number): boolean
+  /** After which errors it sends nothing more until someone turns it on again: so many within minutes, or one of these. */
+  readonly switchesOff?: {
+    readonly errors?: number
+    readonly minutes?: number
+    readonly statuses?: readonly number[]
+  }
   /** What makes one delivery of the example another one: a text in its body, or a header. */
   readonly ids: readonly string[]
   readonly idHeader?: string
@@ -28,6 +34,7 @@ export const vendorManners: Readonly<Record<string, Manners>> = {
     timeoutMs: 2_000,
     pauses: [5, 10],
     retries: status => status === 404 || status === 429 || status >= 500,
+    switchesOff: { errors: 50, minutes: 5 },
     ids: ['check-1', 'event-'],
   },
   lightspeed: { ...undocumented, ids: [], idHeader: 'x-lightspeed-idempotency-key' },
@@ -49,11 +56,12 @@ export const vendorManners: Readonly<Record<string, Manners>> = {
     ids: ['450789469001'],
     idHeader: 'x-shopify-webhook-id',
   },
-  // https://www.typeform.com/developers/webhooks: 404 and 410 even switch it off.
+  // https://www.typeform.com/developers/webhooks
   typeform: {
     timeoutMs: 30_000,
     pauses: [5, 10, 20, 60, 120],
     retries: status => status !== 404 && status !== 410,
+    switchesOff: { statuses: [404, 410] },
     ids: ['t-1', 'e-1'],
   },
   // https://segment.com/docs/connections/destinations/catalog/webhooks: 5xx several times within four hours. How often and how
@@ -69,4 +77,23 @@ export const vendorManners: Readonly<Record<string, Manners>> = {
   form: { ...undocumented, ids: [], idHeader: 'idempotency-key' },
   standard_webhooks: { ...recommended, ids: [], idHeader: 'webhook-id' },
   cloudevents: { ...undocumented, ids: ['"id":"1', 'ada'], idHeader: 'ce-id' },
+}
+
+export interface SeenError {
+  /** undefined: no answer in time. */
+  readonly status: number | undefined
+  readonly at: number
+}
+
+/** Whether a vendor has switched the connection off, after these errors, the last of which came just now. */
+export function isSwitchedOff(
+  { switchesOff = {} }: Pick<Manners, 'switchesOff'>,
+  seen: readonly SeenError[],
+  minuteMs: number,
+): boolean {
+  const { errors = Number.POSITIVE_INFINITY, minutes = 0, statuses = [] } = switchesOff
+  const last = seen.at(-1)
+  if (last === undefined) return false
+  const recent = seen.filter(({ at }) => at > last.at - minutes * minuteMs)
+  return recent.length >= errors || (last.status !== undefined && statuses.includes(last.status))
 }

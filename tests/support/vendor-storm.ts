@@ -13,7 +13,7 @@ import { freePort } from './free-port.ts'
 import type { Ground } from './ground.ts'
 import { eventually } from './millrace.ts'
 import { startProcess, testSecret } from './processes.ts'
-import { type Manners, vendorManners } from './vendor-manners.ts'
+import { isSwitchedOff, type Manners, type SeenError, vendorManners } from './vendor-manners.ts'
 
 export interface Storm {
   readonly vendors: number
@@ -42,12 +42,13 @@ interface Sender {
   readonly example: VendorExample
   readonly manners: Manners
   readonly url: string
+  readonly errors: SeenError[]
 }
 
 /**
  * Every vendor sends its orders as it documents it, and each of them a second time after it was answered, while the server is
  * killed and started again. Afterwards each order has made its events, once, and no vendor has given up to which a server
- * could have answered.
+ * could have answered, or has switched the connection off.
  */
 export async function vendorStorm(
   { databaseUrl, engine, organisationId }: Ground,
@@ -60,7 +61,7 @@ export async function vendorStorm(
     vendorExamples.map(async (example): Promise<Sender> => {
       const manners = vendorManners[example.vendor.id]
       if (manners === undefined) throw new Error(`vendor-manners.ts does not know ${example.vendor.id}`)
-      return { example, manners, url: `${base}${await connect(engine, organisationId, example)}` }
+      return { example, manners, url: `${base}${await connect(engine, organisationId, example)}`, errors: [] }
     }),
   )
   const faults: string[] = []
@@ -90,6 +91,11 @@ export async function vendorStorm(
       const status = await attempt(sender, delivery, order)
       if (status !== undefined && status >= 200 && status < 300) return true
       interrupted.add(own)
+      sender.errors.push({ status, at: Date.now() })
+      if (isSwitchedOff(sender.manners, sender.errors, MINUTE_MS))
+        faults.push(
+          `${sender.example.vendor.name} switched the connection off after ${status ?? 'no answer'}`,
+        )
       served ||= !wasAway && !isAway
       seen.push(`after ${inSeconds(at - since)} ${status ?? 'no answer'}${isAway ? ' (no server)' : ''}`)
       const isLast = pause === undefined || (status !== undefined && !sender.manners.retries(status))
