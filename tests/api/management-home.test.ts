@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepCounts } from '../../server/src/counts/keep-counts.ts'
 import { learnSources } from '../../server/src/sources/learn-sources.ts'
 import { signedIn, type Visitor } from '../support/dashboard.ts'
+import { deliver } from '../support/deliver.ts'
 import { request, startTestMillrace } from '../support/millrace.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import { awardsPoints, endsAtOnce } from '../support/workflows.ts'
@@ -120,6 +121,7 @@ describe('home', () => {
       count: 1,
       workflow_id: workflow,
       source: null,
+      connection_id: null,
     })
     expect(attention).toContainEqual(
       expect.objectContaining({ kind: 'events_unrouted', count: 1, source: 'unheard' }),
@@ -131,7 +133,28 @@ describe('home', () => {
       count: 1,
       workflow_id: workflow,
       source: null,
+      connection_id: null,
     })
+  })
+
+  test('shows owners, and nobody else, connections that hold deliveries', async () => {
+    const given = { name: 'Till', vendor: 'json', unknown_guests: 'keep' }
+    const { body } = await ground.owner.post<{ connection: { id: string; url: string }; secret: string }>(
+      '/connections',
+      given,
+    )
+    const shown = async (member: Visitor) =>
+      (await member.get<Home>('/home?range=24h')).body.attention.filter(
+        ({ kind }) => kind === 'connection_trouble',
+      )
+    expect(await shown(ground.owner)).toEqual([])
+    await deliver(body.connection.url, '{"email":"nobody@example.com"}', {
+      authorization: `Bearer ${body.secret}`,
+    })
+    await expect.poll(() => shown(ground.owner)).toMatchObject([{ connection_id: body.connection.id }])
+    expect(await shown(ground.editor)).toEqual([])
+    await ground.owner.ask('DELETE', `/connections/${body.connection.id}`)
+    expect(await shown(ground.owner)).toEqual([])
   })
 
   test('an event that a workflow asks for and does not match needs nobody', async () => {

@@ -34,11 +34,13 @@ export const Attention = Type.Object({
     'source_drift',
     'events_unrouted',
     'key_ending',
+    'connection_trouble',
   ]),
   sentence: Type.String(),
   count: nullable(Type.Integer(), 'Counted up to a thousand.'),
   workflow_id: nullable(Uuid),
   source: nullable(Type.String(), 'The empty text for events that name none.'),
+  connection_id: nullable(Uuid),
 })
 export type Attention = Static<typeof Attention>
 

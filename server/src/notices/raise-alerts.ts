@@ -15,6 +15,10 @@ const titles: Record<AlertKind, string> = {
   clock_jumped: 'Old data is no longer deleted',
 }
 
+const LOOK_AT_AUDIT =
+  'If that was intended, there is nothing to do. If not, look at Settings > Audit log, and change passwords and keys that others may know.'
+const LOOK_AT_CONNECTIONS = 'Its page under Marketplace > Connections says what to do.'
+
 /**
  * Records an alert in the audit log, from where it reaches the operator's address, posts it to the organisation's address
  * for alerts, and writes to the owners if there is a mail server. The same alert is raised once an hour.
@@ -51,10 +55,7 @@ export async function raiseAlert(tx: Sql, organisationId: string, alert: Alert):
   await addEmails(tx, organisationId, organisation.owners, {
     kind: `alert.${kind}`,
     subject: `${titles[kind]}: ${organisation.name}`,
-    paragraphs: [
-      sentence,
-      'If that was intended, there is nothing to do. If not, look at Settings > Audit log, and change passwords and keys that others may know.',
-    ],
+    paragraphs: [sentence, kind === 'connection' ? LOOK_AT_CONNECTIONS : LOOK_AT_AUDIT],
   })
 }
 

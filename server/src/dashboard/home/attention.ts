@@ -2,11 +2,12 @@ import type { Attention } from '@millrace/contract/dashboard/home'
 import { idAt } from '#base/id-at.ts'
 import type { Sql } from '#db/sql.ts'
 import { type Sight, seesEvent, seesRun } from '../lists/sight.ts'
+import { troubledConnections } from './connections.ts'
 
 /** More are not counted: they need attention either way. */
 const MOST = 1_000
 const DAY_MS = 86_400_000
-const nothing = { count: null, workflow_id: null, source: null }
+const nothing = { count: null, workflow_id: null, source: null, connection_id: null }
 
 /** What needs attention, from the last seven days or from today: only what someone can do something about. */
 export async function findAttention(
@@ -14,10 +15,12 @@ export async function findAttention(
   organisationId: string,
   now: Date,
   sight: Sight = null,
+  isOwner = false,
 ): Promise<Attention[]> {
   const since = idAt(new Date(now.getTime() - 7 * DAY_MS))
   const found = await Promise.all([
     loops(tx, organisationId, new Date(now.getTime() - DAY_MS)),
+    isOwner ? troubledConnections(tx, organisationId) : [],
     failedRuns(tx, organisationId, since, sight),
     retriedMessages(tx, organisationId, sight),
     spentBudgets(tx, organisationId, now),

@@ -17,6 +17,7 @@ export async function readHome(
   organisationId: string,
   range: HomeRange,
   sight: Sight = null,
+  isOwner = false,
 ): Promise<Home> {
   const [now, zone] = await Promise.all([readClock(tx), readTimeZone(tx, organisationId)])
   const starts = bucketStarts(range, now, zone)
@@ -25,7 +26,7 @@ export async function readHome(
   const [hours, checklist, attention] = await Promise.all([
     sight === null ? readCounts(tx, organisationId, wholeHour(before.from)) : [],
     readChecklist(tx, organisationId),
-    findAttention(tx, organisationId, now, sight),
+    findAttention(tx, organisationId, now, sight, isOwner),
   ])
   return {
     range,

@@ -6,6 +6,8 @@ import { bind } from '../bind.ts'
 export default bind(
   dashboard.readHome,
   ({ database }) =>
-    async ({ member: { organisationId, serials }, query }) =>
-      inTenant(database, organisationId, tx => readHome(tx, organisationId, query.range ?? '24h', serials)),
+    async ({ member: { organisationId, serials, role }, query }) =>
+      inTenant(database, organisationId, tx =>
+        readHome(tx, organisationId, query.range ?? '24h', serials, role === 'owner'),
+      ),
 )

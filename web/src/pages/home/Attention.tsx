@@ -40,15 +40,17 @@ const actions: Record<Item['kind'], string> = {
   source_drift: 'Open source',
   events_unrouted: 'View events',
   key_ending: 'Manage keys',
+  connection_trouble: 'Open connection',
 }
 
-function whereOf({ kind, workflow_id, source }: Item): string {
+function whereOf({ kind, workflow_id, source, connection_id }: Item): string {
   const about = workflow_id === null ? {} : { workflow_id }
   if (kind === 'runs_failed') return `/runs?${new URLSearchParams({ status: 'failed', ...about })}`
   if (kind === 'loop_suspected' || kind === 'messages_retrying') return `/workflows/${workflow_id}`
   if (kind === 'events_unrouted') {
     return `/events?${new URLSearchParams({ status: 'unrouted', ...(source ? { source } : {}) })}`
   }
+  if (kind === 'connection_trouble') return `/marketplace/connections/${connection_id}`
   if (kind === 'key_ending') return '/marketplace/api-keys'
   if (kind === 'source_drift') return sourcePath(source || null)
   return '/settings/organisation'
