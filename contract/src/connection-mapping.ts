@@ -11,9 +11,6 @@ import { Rounding } from './value.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** The most events that one delivery makes. */
-export const MOST_ITEMS = 1_000
-
 export const JsonPath = Type.String({ minLength: 1, maxLength: 500, examples: ['$.data.object.payment.id'] })
 
 /**

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto'
-import {
-  type DeliveryProblem,
-  type ItemReason,
-  type Mapping,
-  MOST_ITEMS,
-} from '@millrace/contract/connection-mapping'
+import type { DeliveryProblem, ItemReason, Mapping } from '@millrace/contract/connection-mapping'
 import type { ParameterValue } from '@millrace/contract/event'
+import { MOST_ITEMS } from '@millrace/contract/mapping-limits'
 import type { Document } from './document.ts'
 import { failedRule } from './holds.ts'
 import { compilePath, PathFault } from './path.ts'
