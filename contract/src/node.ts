@@ -33,6 +33,8 @@ const SendEmail = node('send_email', {
   class: Type.Optional(MessageClass),
   topic,
   subject: template(500),
+  /** What mail programs show beside the subject. Absent: the beginning of the e-mail. */
+  preview: Type.Optional(template(500)),
   /** Either this, or blocks. */
   html: Type.Optional(template(100_000)),
   blocks: Type.Optional(EmailBlocks),

@@ -94,6 +94,7 @@ test('an e-mail of blocks arrives as HTML and as text, with what the guest is ca
     workflow('blocks', [
       {
         ...written,
+        preview: 'For {{ guest.name }} only',
         blocks: [
           { type: 'heading', text: 'Hello {{ guest.name }}' },
           { type: 'text', text: 'It was **lovely**, {{ guest.name | upcase }}.' },
@@ -107,6 +108,8 @@ test('an e-mail of blocks arrives as HTML and as text, with what the guest is ca
   const runId = await outside.event(await outside.guest({ ...reachable, name: 'Ada <Ö>', email }), 'blocks')
   await outside.until(runId, 'completed')
   const { html, text } = mailTo(email).parsed
+  expect(html).toMatch(/<body[^>]*><div data-preview-text style="display:none[^"]*">For Ada &lt;Ö&gt; only/)
+  expect(text).not.toContain('only')
   expect(html).toMatch(/<h1[^>]*>Hello Ada &lt;Ö&gt;<\/h1>/)
   expect(html).toContain('It was <strong>lovely</strong>, ADA &lt;Ö&gt;.')
   expect(html).toContain('href="https://example.com/?guest=Ada%20%3C%C3%96%3E"')

@@ -7,6 +7,7 @@ import { readableOn } from '#blocks/readable.ts'
 import { languageOf } from '#channels/guest-words.ts'
 import { guestLinks } from './guest-links.ts'
 import { localisationOf } from './localisation.ts'
+import { withPreview } from './preview-text.ts'
 import { renderField } from './render-field.ts'
 import { sendTo } from './sending.ts'
 import type { EmailContent, Step, StepFacts } from './step.ts'
@@ -53,9 +54,12 @@ function write(node: NodeOf<'send_email'>, stepFacts: StepFacts): EmailContent {
   const { html, text } = parts
   // HTML is the same for every brand, and its parts are not kept.
   const of = node.blocks === undefined ? node : parts
+  const preview =
+    node.preview === undefined ? '' : renderField(node, 'preview', node.preview, 'subject', stepFacts)
   return {
     subject: renderField(node, 'subject', node.subject, 'subject', stepFacts),
-    html: renderField(node, 'html', html, 'html', stepFacts, of),
+    ...(preview === '' ? {} : { preview }),
+    html: withPreview(renderField(node, 'html', html, 'html', stepFacts, of), preview),
     ...(text === undefined ? {} : { text: renderField(node, 'text', text, 'text', stepFacts, of) }),
     ...(node.from_name === undefined
       ? {}

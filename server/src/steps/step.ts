@@ -150,6 +150,8 @@ export type NewMessage = {
 
 export interface EmailContent {
   readonly subject: string
+  /** It is in the HTML too. */
+  readonly preview?: string
   readonly html: string
   readonly text?: string
   readonly from_name?: string

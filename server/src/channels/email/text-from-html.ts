@@ -5,6 +5,8 @@ const convert = compile({
   limits: { maxDepth: 256 },
   selectors: [
     { selector: 'img', format: 'skip' },
+    // What mail programs show beside the subject.
+    { selector: '[data-preview-text]', format: 'skip' },
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true, ignoreHref: false, noAnchorUrl: true } },
     // Tables in e-mails are for layout.
     { selector: 'table', format: 'block' },

@@ -34,8 +34,12 @@ const titleOf = ({ channel, recipient, node_id, at }: SimulatedMessage) =>
 
 /** Line by line, so that a text cannot write over others. */
 function bodyOf({ content }: SimulatedMessage): string[] {
-  const { subject, text, html, body } = content
-  const shown = [subject === undefined ? undefined : `Subject: ${subject}`, text ?? html ?? body]
+  const { subject, preview, text, html, body } = content
+  const shown = [
+    subject === undefined ? undefined : `Subject: ${subject}`,
+    preview === undefined ? undefined : `Preview text: ${preview}`,
+    text ?? html ?? body,
+  ]
   return shown
     .filter(part => typeof part === 'string')
     .flatMap(part => part.split('\n'))

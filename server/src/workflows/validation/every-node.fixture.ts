@@ -114,6 +114,7 @@ export const everyNode: WorkflowDefinition = {
       id: 'mail',
       type: 'send_email',
       subject: 'Thank you, {{ guest.name | default: "dear guest" }}',
+      preview: '{{ workflow.variables.offer }} for you',
       html: '<p>We owe you {{ workflow.variables.offer }} at {{ venue.name }}. {{ webhooks.crm.body.note }}</p>',
       text: 'We owe you {{ workflow.variables.offer }}.',
       from_name: '{{ venue.variables.manager }}',

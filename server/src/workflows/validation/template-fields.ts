@@ -15,6 +15,7 @@ export function templateFields(node: WorkflowNode): TemplateField[] {
     case 'send_email':
       return [
         field('subject', 'subject', node.subject),
+        field('preview', 'subject', node.preview),
         field('html', 'html', node.html),
         ...(node.blocks ?? []).map((block, index) => blockFields(block, `blocks.${index}`)),
         field('text', 'text', node.text),

@@ -86,6 +86,7 @@ describe('a template', () => {
       headers: [{ name: 'A', value: '{{ x }}' }],
     },
     { type: 'send_email', subject: 'x', html: 'x', text: '{{ x }}' },
+    { type: 'send_email', subject: 'x', html: 'x', preview: '{{ x }}' },
     { type: 'send_email', subject: 'x', html: 'x', from_name: '{{ x }}' },
     { type: 'send_email', subject: 'x', html: 'x', reply_to: '{{ x }}' },
   ])('is looked at wherever there is one: %j', node => {

@@ -95,6 +95,7 @@ export function documentWithPlaces(words: DocumentWords): object {
         type: 'send_email',
         topic,
         subject: `{{ guest.name }} ${X}`,
+        preview: `{{ guest.name }} ${X}`,
         html: `<p title="{{ guest.name }}">{{ guest.name }}</p><p style="position:fixed">drawn</p>${X}`,
         text: `{{ guest.name }} ${X}`,
         from_name: X,

@@ -49,6 +49,7 @@ function headersOf(content: Content, recipient: string): [string, string][] {
   const name = textOf(content.to_name)
   const headers: [string, string | undefined][] = [
     ['Subject', textOf(content.subject)],
+    ['Preview text', textOf(content.preview)],
     ['To', name === undefined ? recipient : `${name} <${recipient}>`],
     ['From', textOf(content.from_name) ?? 'the sender in the settings'],
     ['Reply-To', textOf(content.reply_to)],

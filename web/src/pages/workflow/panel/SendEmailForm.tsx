@@ -9,6 +9,15 @@ export function SendEmailForm(form: NodeFormProps<NodeOf<'send_email'>>) {
       <ClassField form={form} />
       <TopicField form={form} />
       <NodeTemplate form={form} field="subject" label="Subject" channel="subject" short />
+      <NodeTemplate
+        form={form}
+        field="preview"
+        label="Preview text"
+        channel="subject"
+        note="Shown beside the subject in the inbox. Leave blank for the beginning of the e-mail."
+        short
+        optional
+      />
       <EmailBody {...form} />
       <NodeTemplate
         form={form}
