@@ -3,6 +3,7 @@ import { AnyObject, ListLinks, nullable, Timestamp, Uuid, words } from './common
 import { Parameters } from './event.ts'
 import { GivenIdentifier, Identifier, PlainIdentifier } from './identifier.ts'
 import { phonePattern } from './phone.ts'
+import { TopicStatements } from './topic.ts'
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength })
 const Tags = Type.Array(text(100), { maxItems: 100 })
@@ -95,6 +96,7 @@ export const GuestRecord = Type.Object(
     tags: Type.Optional(nullable(Tags, 'Replaced as a whole.')),
     attributes: Type.Optional(nullableParameters),
     consent: Type.Optional(nullable(Consent)),
+    topics: Type.Optional(nullable(TopicStatements)),
   },
   {
     $id: 'GuestRecord',
@@ -127,6 +129,7 @@ export const GuestPatch = Type.Object(
     tags: guestFields.tags,
     attributes: guestFields.attributes,
     consent: Type.Optional(nullable(Consent)),
+    topics: Type.Optional(nullable(TopicStatements)),
     add_identifiers: Type.Optional(nullable(Type.Array(GivenIdentifier, { maxItems: 20 }))),
     remove_identifiers: Type.Optional(nullable(Type.Array(GivenIdentifier, { maxItems: 20 }))),
   },
@@ -262,6 +265,9 @@ export type HeldByAnother = Static<typeof HeldByAnother>
 const outcome = {
   refusals_kept: Type.Array(words(['email_consent', 'sms_consent', 'do_not_contact']), {
     description: 'The guest refused these before, so they were not changed.',
+  }),
+  topics_kept_off: Type.Array(Type.String(), {
+    description: 'Topics that were turned off before, so they were not turned on.',
   }),
   not_added: Type.Array(HeldByAnother, {
     description: 'Identifiers that belong to another guest, who may be the same person.',

@@ -5,11 +5,13 @@ export interface Names {
   readonly venues?: ReadonlyMap<string, string>
   readonly workflows?: ReadonlyMap<string, string>
   readonly segments?: ReadonlyMap<string, string>
+  readonly topics?: ReadonlyMap<string, string>
 }
 
 export const venueInWords = (serial: string, { venues }: Names): string => venues?.get(serial) ?? serial
 export const workflowInWords = (id: string, { workflows }: Names): string => quoted(workflows?.get(id) ?? id)
 export const segmentInWords = (id: string, { segments }: Names): string => quoted(segments?.get(id) ?? id)
+export const topicInWords = (id: string, { topics }: Names): string => quoted(topics?.get(id) ?? id)
 
 const LONGEST = 60
 

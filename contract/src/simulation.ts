@@ -6,6 +6,7 @@ import { Parameters } from './event.ts'
 import { guestFields as ofGuest } from './guest.ts'
 import { RunOutcome, RunStatus } from './run.ts'
 import { broadcastReasonNames, simulationReasonNames, skipReasonNames } from './skip-reason.ts'
+import { ChoiceId, MOST_TOPICS } from './topic.ts'
 
 /** Simulating a workflow: the same code as the engine's, with nothing stored and nothing sent. */
 
@@ -19,6 +20,7 @@ export const InventedGuest = Type.Object(
     id: Type.Optional(Uuid),
     ...guestFields,
     points: Type.Optional(Type.Integer()),
+    topics_off: Type.Optional(Type.Array(ChoiceId, { maxItems: MOST_TOPICS + 1 })),
   },
   closed,
 )

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { nullable } from './common.ts'
 
 /**
  * What marketing is about, such as offers or events. A guest who agreed to marketing can turn single topics off; what no
@@ -34,6 +35,29 @@ export const CLICK_COUNTING = '@clicks'
 
 /** What a guest can turn off. */
 export const ChoiceId = Type.String({ pattern: `^(${CLICK_COUNTING}|[a-z0-9][a-z0-9_-]{0,39})$` })
+
+/** What another system says about a choice of the guest, with what can be shown of it. */
+export const TopicStatement = Type.Object(
+  {
+    on: Type.Boolean({ description: 'false: turned off, which no later request turns on.' }),
+    at: Type.String({ format: 'date-time', description: 'When the guest said so; not in the future.' }),
+    where: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 200 }), 'Such as the form.')),
+    words: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 2_000 }), 'What the guest read.')),
+  },
+  { additionalProperties: false },
+)
+export type TopicStatement = Static<typeof TopicStatement>
+
+export const TopicStatements = Type.Record(ChoiceId, TopicStatement, {
+  maxProperties: MOST_TOPICS + 1,
+  description: 'By the id of the topic, from `GET /v1/topics`; "@clicks" for the counting of clicks.',
+})
+export type TopicStatements = Static<typeof TopicStatements>
+
+export const TopicList = Type.Object(
+  { data: Type.Array(Topic) },
+  { $id: 'TopicList', title: 'The topics of marketing that guests can turn off' },
+)
 
 /** What the history of consent calls a choice of a topic. */
 export const topicField = (id: string) => `topic:${id}`

@@ -78,6 +78,7 @@ import {
   SuppressionLift,
 } from '@millrace/contract/suppression'
 import { OAuthErrorCode } from '@millrace/contract/token'
+import { TopicList } from '@millrace/contract/topic'
 import { Venue } from '@millrace/contract/venue'
 import { GuestFactsAnswer, VisitFacts } from '@millrace/contract/visit'
 import { Workflow, WorkflowAnswer, WorkflowStatus } from '@millrace/contract/workflow'
@@ -173,6 +174,7 @@ const published = {
   SubscriptionSecretAnswer,
   SubscriptionTestAnswer,
   WholeSubscriptionDelivery,
+  TopicList,
   ...Object.fromEntries(Object.values(subscriptionMessages).map(schema => [schema.$id, schema])),
   SubscriptionMessage: {
     anyOf: Object.values(subscriptionMessages),

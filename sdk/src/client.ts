@@ -98,6 +98,7 @@ export class Millrace {
   readonly segments: ReturnType<typeof segmentsOf>
   readonly suppressions: ReturnType<typeof suppressionsOf>
   readonly subscriptions: ReturnType<typeof subscriptionsOf>
+  readonly topics: ReturnType<typeof topicsOf>
   readonly venues: ReturnType<typeof venuesOf>
 
   constructor(options: MillraceOptions) {
@@ -112,6 +113,7 @@ export class Millrace {
     this.segments = segmentsOf(call)
     this.suppressions = suppressionsOf(call)
     this.subscriptions = subscriptionsOf(call)
+    this.topics = topicsOf(call)
     this.venues = venuesOf(call)
   }
 }
@@ -300,6 +302,11 @@ const subscriptionsOf = (call: Call) => ({
       { ids: { id: subscriptionId, deliveryId }, body: undefined },
       options,
     ),
+})
+
+const topicsOf = (call: Call) => ({
+  /** All topics of marketing, in the order of the settings. */
+  list: (options?: CallOptions) => operate(call, 'listTopics', { ids: {}, body: undefined }, options),
 })
 
 const venuesOf = (call: Call) => ({

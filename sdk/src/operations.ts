@@ -55,6 +55,7 @@ import type {
   Suppression,
   SuppressionAnswer,
   SuppressionLift,
+  TopicList,
   Venue,
   WholeSubscriptionDelivery,
   Workflow,
@@ -88,6 +89,7 @@ export const operations = {
   getGuestFacts: { method: 'GET', path: '/v1/guests/:id/facts' },
   mergeGuests: { method: 'POST', path: '/v1/guests/:id/merge' },
   undoMerge: { method: 'POST', path: '/v1/guests/:id/merge/undo' },
+  listTopics: { method: 'GET', path: '/v1/topics' },
   createGuestImport: { method: 'POST', path: '/v1/guest-imports' },
   listGuestImports: { method: 'GET', path: '/v1/guest-imports' },
   getGuestImport: { method: 'GET', path: '/v1/guest-imports/:id' },
@@ -295,6 +297,11 @@ export interface Messages {
     query: Record<never, never>
     body: undefined
     answer: MergeUndone
+  }
+  listTopics: {
+    query: Record<never, never>
+    body: undefined
+    answer: TopicList
   }
   createGuestImport: {
     query: Record<never, never>

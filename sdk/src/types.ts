@@ -474,6 +474,20 @@ export interface GuestRecord {
       words?: string | null
     } | null
   } | null
+  /** By the id of the topic, from `GET /v1/topics`; "@clicks" for the counting of clicks. */
+  topics?: Record<
+    string,
+    {
+      /** false: turned off, which no later request turns on. */
+      on: boolean
+      /** When the guest said so; not in the future. */
+      at: string
+      /** Such as the form. */
+      where?: string | null
+      /** What the guest read. */
+      words?: string | null
+    }
+  > | null
 }
 
 /** A guest that was found or created. */
@@ -493,6 +507,8 @@ export interface GuestRecorded {
   identifiers: Identifier[]
   /** The guest refused these before, so they were not changed. */
   refusals_kept: Array<'email_consent' | 'sms_consent' | 'do_not_contact'>
+  /** Topics that were turned off before, so they were not turned on. */
+  topics_kept_off: string[]
   /** Identifiers that belong to another guest, who may be the same person. */
   not_added: HeldByAnother[]
 }
@@ -532,6 +548,20 @@ export interface GuestPatch {
       words?: string | null
     } | null
   } | null
+  /** By the id of the topic, from `GET /v1/topics`; "@clicks" for the counting of clicks. */
+  topics?: Record<
+    string,
+    {
+      /** false: turned off, which no later request turns on. */
+      on: boolean
+      /** When the guest said so; not in the future. */
+      at: string
+      /** Such as the form. */
+      where?: string | null
+      /** What the guest read. */
+      words?: string | null
+    }
+  > | null
   add_identifiers?: GivenIdentifier[] | null
   remove_identifiers?: GivenIdentifier[] | null
 }
@@ -544,6 +574,8 @@ export interface GuestPatched {
   identifiers: Identifier[]
   /** The guest refused these before, so they were not changed. */
   refusals_kept: Array<'email_consent' | 'sms_consent' | 'do_not_contact'>
+  /** Topics that were turned off before, so they were not turned on. */
+  topics_kept_off: string[]
   /** Identifiers that belong to another guest, who may be the same person. */
   not_added: HeldByAnother[]
 }
@@ -1015,6 +1047,18 @@ export interface WholeSubscriptionDelivery {
     error: string | null
     /** The beginning of what was answered. */
     response: string | null
+  }>
+}
+
+/** The topics of marketing that guests can turn off. */
+export interface TopicList {
+  data: Array<{
+    id: string
+    name: string
+    names?: {
+      en?: string
+      pt?: string
+    }
   }>
 }
 

@@ -309,6 +309,63 @@ describe('consent that another system sends', () => {
   })
 })
 
+describe('topics that another system sends', () => {
+  const topics = [
+    { id: 'events', name: 'Events' },
+    { id: 'offers', name: 'Offers', names: { pt: 'Ofertas' } },
+  ]
+  const said = { at: '2026-03-01T10:00:00Z', where: 'Booking form', words: 'News about events' }
+  const turned = (on: boolean) => ({ on, ...said })
+  const ada = [email('topics@example.com')]
+  beforeEach(() =>
+    millrace.database.engine.query(
+      `UPDATE organisations SET settings = settings || jsonb_build_object('topics', $2::jsonb) WHERE id = $1`,
+      [organisation.id, JSON.stringify(topics)],
+    ),
+  )
+
+  test('can be listed', async () => {
+    const listed = await request(`${millrace.url}/v1/topics`, { token })
+    expect(listed).toMatchObject({ status: 200, body: { data: topics } })
+  })
+
+  test('are turned off with when, where and in which words, and are not turned on again', async () => {
+    const first = await put({ identifiers: ada, topics: { events: turned(false), offers: turned(true) } })
+    expect(first.body).toMatchObject({ guest: { topics_off: ['events'] }, topics_kept_off: [] })
+    const { id: guest } = first.body.guest
+    const again = await patch(guest, { topics: { events: turned(true), '@clicks': turned(false) } })
+    expect(again.body).toMatchObject({
+      guest: { topics_off: ['@clicks', 'events'] },
+      topics_kept_off: ['events'],
+      refusals_kept: [],
+    })
+    expect((await patch(guest, { name: 'Ada', topics: null })).body.guest.topics_off).toHaveLength(2)
+    const change = {
+      value: false,
+      how: 'integration',
+      stated_at: new Date(said.at),
+      stated_where: said.where,
+      stated_words: said.words,
+    }
+    expect(await consentChanges(guest)).toMatchObject([
+      { ...change, field: 'topic:events' },
+      { ...change, field: 'topic:@clicks' },
+    ])
+  })
+
+  test.each([
+    [{ wine: turned(false) }, { 'topics.wine': ['must be one of: events, offers, @clicks'] }],
+    [{ events: { on: false } }, { 'topics.events.at': ['is required'] }],
+    [
+      { events: { on: false, at: '2999-01-01T00:00:00Z' } },
+      { 'topics.events.at': ['must not be in the future'] },
+    ],
+  ])('are refused where they cannot be: %j', async (given, errors) => {
+    const refused = await put({ identifiers: ada, topics: given })
+    expect(refused).toMatchObject({ status: 400, body: { code: 'validation_failed', errors } })
+  })
+})
+
 describe('PATCH /v1/guests/{id}', () => {
   test('changes what is named, and an address that is replaced identifies nobody', async () => {
     const guest = await organisation.guest({ email: 'old@example.com', name: 'Ada', tags: ['vip'] })

@@ -18,7 +18,7 @@ type Happening =
   | { readonly is: 'member'; readonly channel: Channel; readonly yes: boolean }
   | { readonly is: 'integration'; readonly channel: Channel; readonly yes: boolean }
   | { readonly is: 'link'; readonly channel: Channel; readonly yes: boolean }
-  | { readonly is: 'topic'; readonly by: 'member' | 'link'; readonly yes: boolean }
+  | { readonly is: 'topic'; readonly by: 'member' | 'link' | 'integration'; readonly yes: boolean }
   | { readonly is: 'end everything' }
   | { readonly is: 'sms'; readonly wish: 'stop' | 'start' }
   | { readonly is: 'bounce'; readonly channel: Channel }
@@ -35,7 +35,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   }) as fc.Arbitrary<Happening>,
   fc.record({
     is: fc.constant('topic' as const),
-    by: fc.constantFrom('member' as const, 'link' as const),
+    by: fc.constantFrom('member' as const, 'link' as const, 'integration' as const),
     yes: fc.boolean(),
   }),
   fc.constant({ is: 'end everything' as const }),
@@ -186,12 +186,13 @@ async function happen(stage: Stage, guest: Guest, event: Happening): Promise<voi
       return
     case 'topic': {
       const choice = { topics: { events: event.yes } }
-      await stage.asTenant(async tx =>
-        event.by === 'link'
-          ? chooseConsent(tx, organisationId, id, choice, {}, changed)
-          : updateGuest(tx, organisationId, id, choice, byMember, changed),
-      )
-      model.events = event.yes
+      const outside = { fields: {}, topics: { events: { on: event.yes, at: '2026-01-01T00:00:00Z' } } }
+      await stage.asTenant(tx => {
+        if (event.by === 'link') return chooseConsent(tx, organisationId, id, choice, {}, changed)
+        if (event.by === 'member') return updateGuest(tx, organisationId, id, choice, byMember, changed)
+        return changeFromOutside(tx, organisationId, id, outside, 'key', changed)
+      })
+      if (event.by !== 'integration' || !event.yes) model.events = event.yes
       return
     }
     case 'end everything':

@@ -66,6 +66,7 @@ const leafOf = (field: fc.Arbitrary<string>, value: fc.Arbitrary<unknown>, entry
   )
 const ordering = fc.constantFrom('greater_than', 'at_least', 'less_than', 'at_most')
 const containing = fc.constantFrom('contains', 'not_contains')
+const list = fc.constantFrom('guest.tags', 'guest.topics_off')
 
 /** Comparisons that a form can build. */
 const leaf = fc.oneof(
@@ -90,13 +91,13 @@ const leaf = fc.oneof(
     operator: fc.constantFrom('contains', 'not_contains', 'starts_with'),
     value: text,
   }),
-  fc.record({ field: fc.constant('guest.tags'), operator: containing, value: text }),
+  fc.record({ field: list, operator: containing, value: text }),
   fc.record({
-    field: fc.constant('guest.tags'),
+    field: list,
     operator: fc.constantFrom('one_of', 'none_of'),
     value: fc.array(text, { minLength: 1, maxLength: 3 }),
   }),
-  fc.record({ field: fc.constant('guest.tags'), operator: fc.constantFrom('exists', 'not_exists') }),
+  fc.record({ field: list, operator: fc.constantFrom('exists', 'not_exists') }),
 )
 
 /** Segments that others may refer to, the second by way of the first. */
@@ -139,6 +140,7 @@ const guest = fc.record({
   email_consent: fc.boolean(),
   do_not_contact: fc.boolean(),
   tags: fc.uniqueArray(text, { maxLength: 3 }),
+  topics_off: fc.uniqueArray(fc.constantFrom(...texts.slice(1)), { maxLength: 3 }),
   points: fc.integer({ min: -2, max: 6 }),
   attributes: fc.dictionary(fc.constantFrom(...keys), scalar),
   visits: fc.array(
@@ -165,11 +167,12 @@ async function addGuests(tx: Sql, organisationId: string): Promise<void> {
   for (const { visits, events, ...one } of fc.sample(guest, { numRuns: GUESTS, seed: 7 })) {
     const id = newId()
     await tx.query(
-      `INSERT INTO guests (organisation_id, id, name, email_consent, do_not_contact, tags, points, attributes)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      `INSERT INTO guests (organisation_id, id, name, email_consent, do_not_contact, tags, points, attributes, topics_off)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
         ...[organisationId, id, one.name, one.email_consent, one.do_not_contact, one.tags, one.points],
         JSON.stringify(one.attributes),
+        one.topics_off,
       ],
     )
     for (const { kind, serial, days: ago, amount, currency } of visits)

@@ -2,6 +2,7 @@ import {
   type Names,
   quoted,
   segmentInWords,
+  topicInWords,
   valueInWords,
   venueInWords,
   workflowInWords,
@@ -70,6 +71,8 @@ export interface FieldFacts {
     readonly attributes: Values
     /** The ids of the segments that the guest is known to be in; missing: none. */
     readonly segments?: readonly string[]
+    /** The ids of the topics of marketing that the guest has turned off; missing: none. */
+    readonly topics_off?: readonly string[]
   }
   readonly venue: { readonly serial: string; readonly name: string; readonly variables: Values } | null
   readonly workflow: { readonly variables: Values }
@@ -101,6 +104,9 @@ export const NOW = 'now'
 
 /** The field with the ids of the guest's segments. */
 export const SEGMENTS = 'guest.segments'
+
+/** The field with the ids of the topics that the guest has turned off. */
+export const TOPICS_OFF = 'guest.topics_off'
 
 /** The facts about visits: over all venues, and at the venue of the run. A fact without a value is missing. */
 const visitFields: readonly FieldRow[] = [
@@ -266,6 +272,17 @@ export const fields: readonly FieldRow[] = [
     words: () => "the guest's wish not to be contacted",
     flag: ['the guest is not to be contacted', 'the guest may be contacted'],
     read: ({ guest }) => guest.do_not_contact,
+  },
+  {
+    path: TOPICS_OFF,
+    kind: 'list',
+    label: 'Guest: topics turned off',
+    words: () => 'the topics that the guest turned off',
+    entry: (id, names) => [
+      `the guest has the topic ${topicInWords(id, names)} off`,
+      `the guest has the topic ${topicInWords(id, names)} on`,
+    ],
+    read: ({ guest }) => guest.topics_off ?? [],
   },
   ...visitFields,
   {

@@ -51,6 +51,7 @@ import {
   testSubscription,
 } from './v1/subscriptions.ts'
 import { createSuppression, getSuppression, liftSuppression, listSuppressions } from './v1/suppressions.ts'
+import { listTopics } from './v1/topics.ts'
 import { listVenues } from './v1/venues.ts'
 import { getWorkflow, listWorkflows } from './v1/workflows.ts'
 
@@ -80,6 +81,7 @@ export const v1 = catalogue({
   getGuestFacts,
   mergeGuests,
   undoMerge,
+  listTopics,
   createGuestImport,
   listGuestImports,
   getGuestImport,

@@ -72,7 +72,12 @@ describe.each(skipReasonNames)('%s', reason => {
 
   test('reads the same on the command line, on the page of the event and on the timeline of the guest', () => {
     const receipt = receiptWith(skipped)
-    const names = { venues: new Map(), workflows: new Map([['w', 'W']]), segments: new Map() }
+    const names = {
+      venues: new Map(),
+      workflows: new Map([['w', 'W']]),
+      segments: new Map(),
+      topics: new Map(),
+    }
     const onPage = eventSentences(receipt, [], names)
     expect(onPage).toEqual([`"W" did not match: ${words}.`])
     const data = { source: null, serials: [], receipt }

@@ -1,10 +1,12 @@
 import type { Consent, ConsentStatement, Guest, GuestChange } from '@millrace/contract/guest'
+import { type TopicStatements, topicField } from '@millrace/contract/topic'
 import type { Sql } from '#db/sql.ts'
 import { type ConsentField, recordRefusal, refusedConsent } from './refused-consent.ts'
 import {
   type ChangedBy,
   type Consequences,
   lockGuest,
+  type UpdatedFields,
   type UpdatedGuest,
   updateGuest,
 } from './update-guest.ts'
@@ -14,21 +16,28 @@ export interface OutsideChange {
   readonly fields: Omit<GuestChange, 'email_consent' | 'sms_consent' | 'do_not_contact'>
   readonly do_not_contact?: boolean | null | undefined
   readonly consent?: Consent | null | undefined
+  readonly topics?: TopicStatements | null | undefined
 }
 
 export type ChangedFromOutside =
   | Exclude<UpdatedGuest, { kind: 'updated' }>
-  | { readonly kind: 'updated'; readonly guest: Guest; readonly refusalsKept: ConsentField[] }
+  | {
+      readonly kind: 'updated'
+      readonly guest: Guest
+      readonly refusalsKept: ConsentField[]
+      /** Topics that were turned off before. */
+      readonly topicsKeptOff: string[]
+    }
 
 /**
  * Changes a guest on behalf of another system. It may add a consent, with what can be shown of it, and record a refusal;
- * it may not make a refusal a consent. Only the guest, or a member who writes down why, can do that.
+ * it may not make a refusal a consent, nor turn on a topic that was turned off. Only the guest, or a member who writes down why, can do that.
  */
 export async function changeFromOutside(
   tx: Sql,
   organisationId: string,
   guestId: string,
-  { fields, do_not_contact, consent }: OutsideChange,
+  { fields, do_not_contact, consent, topics }: OutsideChange,
   actor: string,
   consequences: Consequences,
 ): Promise<ChangedFromOutside> {
@@ -42,8 +51,15 @@ export async function changeFromOutside(
     field => refused.has(field) && wanted[field] !== (field === 'do_not_contact'),
   )
   const allowed = Object.entries(wanted).filter(([field]) => !refusalsKept.includes(field as ConsentField))
-  const by: ChangedBy = { how: 'integration', actor, stated }
-  const change: GuestChange = { ...fields, ...Object.fromEntries(allowed) }
+  const choices = Object.entries(topics ?? {})
+  const said = Object.fromEntries(choices.map(([id, statement]) => [topicField(id), statement]))
+  const by: ChangedBy = { how: 'integration', actor, stated: { ...stated, ...said } }
+  const turnedOff = choices.filter(([, { on }]) => !on).map(([id]) => [id, false])
+  const change: UpdatedFields = {
+    ...fields,
+    ...Object.fromEntries(allowed),
+    topics: Object.fromEntries(turnedOff),
+  }
   const updated = await updateGuest(tx, organisationId, guestId, change, by, consequences)
   if (updated.kind !== 'updated') return updated
   for (const [field, value] of allowed) {
@@ -52,7 +68,10 @@ export async function changeFromOutside(
       await recordRefusal(tx, guestId, field as ConsentField, by)
     }
   }
-  return { ...updated, refusalsKept }
+  const topicsKeptOff = choices
+    .filter(([id, { on }]) => on && before.topics_off.includes(id))
+    .map(([id]) => id)
+  return { ...updated, refusalsKept, topicsKeptOff }
 }
 
 type Stated = Partial<Record<ConsentField, ConsentStatement>>

@@ -12,7 +12,7 @@ export interface GuestProfile {
   readonly attributes: Readonly<Record<string, string | number | boolean | null>>
   /** The ids of the segments that they are known to be in; missing for a guest who is only imagined. */
   readonly segments?: readonly string[]
-  /** The topics of marketing that they have turned off; read only where something may be sent. */
+  /** The topics of marketing that they have turned off; missing for a guest who is only imagined. */
   readonly topics_off?: readonly string[]
   /** Why nothing may be sent to the guest's addresses, by channel; read only where something may be sent. */
   readonly suppressed?: Readonly<Partial<Record<'email' | 'sms', string>>> | null
@@ -34,13 +34,13 @@ export const unread = (id: string): GuestProfile => ({
 
 /** For a guest called g. */
 export const profileColumns = `g.id, g.name, g.email, g.phone, g.email_consent, g.sms_consent, g.do_not_contact,
-  g.tags, g.points, g.attributes, ARRAY(
+  g.topics_off, g.tags, g.points, g.attributes, ARRAY(
     SELECT m.segment_id FROM segment_members m
     WHERE m.organisation_id = g.organisation_id AND m.guest_id = g.id AND m.left_at IS NULL
   )::text[] AS segments`
 
 /** The same with what decides whether the guest may be sent something. */
-export const sendableColumns = `${profileColumns}, g.topics_off,
+export const sendableColumns = `${profileColumns},
   (SELECT json_object_agg(s.channel, s.reason) FROM suppressions s
    WHERE s.organisation_id = g.organisation_id AND s.lifted_at IS NULL
      AND (s.channel, s.address) IN (('email', g.email_key), ('sms', g.phone_key))) AS suppressed`

@@ -22,6 +22,7 @@ export interface Changed {
   readonly guest: Guest
   readonly identifiers: Identifier[]
   readonly refusalsKept: ConsentField[]
+  readonly topicsKeptOff: string[]
   /** Identifiers that belong to another guest. */
   readonly notAdded: HeldByAnother[]
 }
@@ -119,6 +120,7 @@ async function apply(
     guest: changed.guest,
     identifiers: await identifiersOf(tx, organisationId, guestId),
     refusalsKept: changed.refusalsKept,
+    topicsKeptOff: changed.topicsKeptOff,
     notAdded: holders.flatMap(({ identifier, guestId: holder }) =>
       holder === null || holder === guestId
         ? []

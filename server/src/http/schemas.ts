@@ -88,6 +88,7 @@ import {
   TokenRequest,
   TokenResponse,
 } from '@millrace/contract/token'
+import { TopicList } from '@millrace/contract/topic'
 import { Venue, VenueList } from '@millrace/contract/venue'
 import { GuestFactsAnswer, VisitFacts } from '@millrace/contract/visit'
 import { Workflow, WorkflowAnswer, WorkflowList } from '@millrace/contract/workflow'
@@ -158,6 +159,7 @@ export const namedSchemas: readonly TSchema[] = [
   StartedRun,
   Suppression,
   SuppressionAnswer,
+  TopicList,
   NewSubscription,
   Subscription,
   SubscriptionAnswer,

@@ -10,6 +10,9 @@ export function guestLines(guest: Guest, identifiers: readonly Identifier[]): st
     ['id', guest.id],
     ['name', printable(guest.name ?? '-')],
     ['consent', guest.do_not_contact ? 'do not contact' : allowed || 'none'],
+    ...(guest.topics_off.length > 0
+      ? [['topics off', printable(guest.topics_off.join(', '))] as [string, string]]
+      : []),
     ['points', String(guest.points)],
     ['tags', printable(guest.tags.join(', ') || '-')],
     ...identifiers.map(

@@ -7,7 +7,7 @@ import { guestChanged } from '#runs/commands/guest-changed.ts'
 import { bind } from '../bind.ts'
 import { checkedBody } from '../edge/checked-body.ts'
 import { type Faults, Refusal } from '../refusal.ts'
-import { consentFaults, readIdentifiers } from './guests/given-identifiers.ts'
+import { consentFaults, readIdentifiers, topicFaults } from './guests/given-identifiers.ts'
 import { withMergeHint } from './guests/merge-hint.ts'
 import { organisationFacts, outsideOf } from './guests/outside.ts'
 
@@ -15,16 +15,18 @@ export default bind(v1.recordGuest, parts => async (request, reply) => {
   const { organisationId } = request.identity
   const { body } = checkedBody(request, v1.recordGuest)
   const recorded = await inTenant(parts.database, organisationId, async tx => {
-    const country = countryOf(await organisationFacts(parts, tx, organisationId), [body.serial])
+    const facts = await organisationFacts(parts, tx, organisationId)
+    const country = countryOf(facts, [body.serial])
     const faults: Faults = {}
     const identifiers = readIdentifiers(body.identifiers, 'identifiers', country, faults)
     consentFaults(body.consent, faults)
+    topicFaults(body.topics, facts.settings.topics, faults)
     if (Object.keys(faults).length > 0) throw new Refusal('validation_failed', { errors: faults })
-    const { name, tags, attributes, do_not_contact, consent } = body
+    const { name, tags, attributes, do_not_contact, consent, topics } = body
     // null is the same as nothing, except for an attribute, which it removes.
     const fields = { ...(name && { name }), ...(tags && { tags }), ...(attributes && { attributes }) }
     const outside = outsideOf(request.identity, guestChanged(parts, organisationId))
-    const change = { fields, do_not_contact, consent }
+    const change = { fields, do_not_contact, consent, topics }
     const result = await recordGuest(tx, outside, identifiers, change)
     // Only now it is certain who they are. Nothing of the change stays.
     if (!(await reachesGuest(tx, request.identity, result.guest.id))) throw elsewhere()
@@ -39,6 +41,7 @@ export default bind(v1.recordGuest, parts => async (request, reply) => {
     guest: recorded.guest,
     identifiers: recorded.identifiers,
     refusals_kept: recorded.refusalsKept,
+    topics_kept_off: recorded.topicsKeptOff,
     not_added: recorded.notAdded,
   }
 })

@@ -1,5 +1,5 @@
 import type { Condition, Leaf } from '@millrace/contract/condition'
-import { findField } from '@millrace/contract/condition/fields'
+import { findField, TOPICS_OFF } from '@millrace/contract/condition/fields'
 import type { OperatorName } from '@millrace/contract/condition/operators'
 
 /** A condition over guests as a query, for a guest called g and their facts about visits called f. */
@@ -58,6 +58,7 @@ const columns: Readonly<Record<string, string>> = {
   'guest.sms_consent': 'to_jsonb(g.sms_consent)',
   'guest.do_not_contact': 'to_jsonb(g.do_not_contact)',
   'guest.tags': 'to_jsonb(g.tags)',
+  [TOPICS_OFF]: 'to_jsonb(g.topics_off)',
   'guest.points': 'to_jsonb(g.points)',
 }
 

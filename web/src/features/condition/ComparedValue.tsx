@@ -1,6 +1,6 @@
 import type { Duration, OpenSpan } from '@millrace/contract/calendar'
 import { comparedField, type Leaf, type Scalar } from '@millrace/contract/condition'
-import { SEGMENTS } from '@millrace/contract/condition/fields'
+import { SEGMENTS, TOPICS_OFF } from '@millrace/contract/condition/fields'
 import type { MomentFromData, NumberFromData } from '@millrace/contract/value'
 import { useContext } from 'react'
 import { Combobox } from '../../components/form/Combobox.tsx'
@@ -34,7 +34,7 @@ export function ComparedValue({ label, leaf, onChange }: Props) {
       ) : (
         <OtherField label={label} leaf={leaf} other={other} set={set} />
       )}
-      {comparesMore && leaf.field !== SEGMENTS && takesField(leaf.operator) && (
+      {comparesMore && !Object.hasOwn(chosenByName, leaf.field) && takesField(leaf.operator) && (
         <div className={styles.whole}>
           <button
             type="button"
@@ -75,9 +75,10 @@ function OtherField({ label, leaf, other, set }: ControlProps & { other: NumberF
 function WrittenValue({ label, leaf, set }: ControlProps) {
   const { value } = leaf
   const known = useContext(HintsContext)
-  if (leaf.field === SEGMENTS && !Array.isArray(value))
-    return <SegmentChoice label={label} value={String(value ?? '')} onChange={set} />
-  switch (takesOf(leaf.operator)) {
+  const takes = takesOf(leaf.operator)
+  if (Object.hasOwn(chosenByName, leaf.field) && takes !== 'nothing' && !Array.isArray(value))
+    return <NamedChoice label={label} field={leaf.field} value={String(value ?? '')} onChange={set} />
+  switch (takes) {
     case 'nothing':
       return null
     case 'a duration':
@@ -149,21 +150,26 @@ function ListInput({
   )
 }
 
+const chosenByName: Readonly<Record<string, string>> = { [SEGMENTS]: 'segment', [TOPICS_OFF]: 'topic' }
+
 /** By name. One that is gone is shown as the id it has in the document. */
-function SegmentChoice({
+function NamedChoice({
   label,
+  field,
   value,
   onChange,
 }: {
   label: string
+  field: string
   value: string
   onChange(value: string): void
 }) {
-  const known = useContext(HintsContext)[SEGMENTS] ?? []
+  const known = useContext(HintsContext)[field] ?? []
+  const what = chosenByName[field]
   return (
-    <select aria-label={`${label}: segment`} value={value} onChange={event => onChange(event.target.value)}>
+    <select aria-label={`${label}: ${what}`} value={value} onChange={event => onChange(event.target.value)}>
       {!known.some(one => one.value === value) && (
-        <option value={value}>{value === '' ? 'Choose a segment' : value}</option>
+        <option value={value}>{value === '' ? `Choose a ${what}` : value}</option>
       )}
       {known.map(one => (
         <option key={one.value} value={one.value}>

@@ -1,5 +1,5 @@
 import { comparedField, type Leaf, type Operator, type Scalar } from '@millrace/contract/condition'
-import { findField, SEGMENTS } from '@millrace/contract/condition/fields'
+import { findField, SEGMENTS, TOPICS_OFF } from '@millrace/contract/condition/fields'
 import { offered, operatorNames, suits } from '@millrace/contract/condition/operators'
 import { takesField, takesOf } from './comparisons.ts'
 
@@ -7,7 +7,7 @@ import { takesField, takesOf } from './comparisons.ts'
 export function withField(leaf: Leaf, field: string): Leaf {
   const kind = findField(field)?.row.kind ?? 'any'
   const [first] = operatorNames.filter(operator => offered(operator, kind))
-  if (field === SEGMENTS) return { field, operator: 'contains', value: '' }
+  if (field === SEGMENTS || field === TOPICS_OFF) return { field, operator: 'contains', value: '' }
   const moved = { ...leaf, field }
   return suits(leaf.operator, kind) || first === undefined ? moved : withOperator(moved, first)
 }

@@ -1,5 +1,5 @@
 import type { Condition } from '@millrace/contract/condition'
-import { SEGMENTS } from '@millrace/contract/condition/fields'
+import { SEGMENTS, TOPICS_OFF } from '@millrace/contract/condition/fields'
 import type { NewSegment, SegmentAnswer } from '@millrace/contract/segment'
 import { useState } from 'react'
 import type { Answer } from '../../api/answer.ts'
@@ -12,6 +12,7 @@ import { ConditionFormContext, ofSegments } from '../../features/condition/condi
 import { EVENTS } from '../../features/condition/event-count.ts'
 import { HintsContext } from '../../features/condition/hints-context.ts'
 import { useGuestValues } from '../../features/guest/use-guest-values.ts'
+import { useTopicSuggestions } from '../../features/guest/use-topic-suggestions.ts'
 import { useSegments } from '../../features/segment/use-segments.ts'
 import { useSourceSuggestions } from '../../features/source/use-source-suggestions.ts'
 import { Preview } from './Preview.tsx'
@@ -88,6 +89,7 @@ function useSegmentHints(id: string | undefined) {
       .map(segment => ({ value: segment.id, label: segment.name })),
     [EVENTS]: sources ?? [],
     'guest.tags': tags,
+    [TOPICS_OFF]: useTopicSuggestions(),
     'guest.attributes.': attributes,
   }
 }

@@ -1,4 +1,4 @@
-import { SEGMENTS } from '@millrace/contract/condition/fields'
+import { SEGMENTS, TOPICS_OFF } from '@millrace/contract/condition/fields'
 import { questionOf } from '@millrace/contract/email-blocks'
 import { sourceOf, type WorkflowDefinition } from '@millrace/contract/workflow'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { continuationsOf } from '../../features/condition/data-fields.ts'
 import { EVENTS } from '../../features/condition/event-count.ts'
 import type { Hints } from '../../features/condition/hints-context.ts'
 import { useGuestValues } from '../../features/guest/use-guest-values.ts'
+import { useTopicSuggestions } from '../../features/guest/use-topic-suggestions.ts'
 import { useSegments } from '../../features/segment/use-segments.ts'
 import { useSourceSuggestions } from '../../features/source/use-source-suggestions.ts'
 import { useVenueSuggestions } from '../../features/venue/use-venue-suggestions.ts'
@@ -39,6 +40,7 @@ export function useHints(document: WorkflowDefinition, { enabled }: { enabled: b
     [EVENTS]: sources,
     'guest.attributes.': attributes,
     'guest.tags': tags,
+    [TOPICS_OFF]: useTopicSuggestions(),
     'event.source': sources,
     'started_by.source': sources,
     'event.serials': venues,

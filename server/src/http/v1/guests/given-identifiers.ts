@@ -1,5 +1,6 @@
 import type { Consent } from '@millrace/contract/guest'
 import type { GivenIdentifier } from '@millrace/contract/identifier'
+import { CLICK_COUNTING, type Topic, type TopicStatements } from '@millrace/contract/topic'
 import { readPhone } from '#channels/sms/read-phone.ts'
 import { phoneFaults, type ReadIdentifier, readIdentifier } from '#guests/identifiers/identifier.ts'
 import { addFault } from '../../edge/faults.ts'
@@ -39,12 +40,29 @@ export function consentFaults(consent: Consent | null | undefined, faults: Fault
     const statement = consent?.[channel]
     if (!statement) continue
     const path = `consent.${channel}`
-    // A minute, for a clock that is a little fast.
-    if (Date.parse(statement.at) > Date.now() + 60_000)
-      addFault(faults, `${path}.at`, 'must not be in the future')
+    refuseFuture(statement, path, faults)
     if (!statement.given) continue
     if (!statement.where) addFault(faults, `${path}.where`, 'is required for a consent: where it was given')
     if (!statement.words)
       addFault(faults, `${path}.words`, 'is required for a consent: what the guest agreed to')
   }
+}
+
+/** The same for topics, which the organisation lists. */
+export function topicFaults(
+  stated: TopicStatements | null | undefined,
+  topics: readonly Topic[] = [],
+  faults: Faults,
+): void {
+  const known = [...topics.map(({ id }) => id), CLICK_COUNTING]
+  for (const [id, statement] of Object.entries(stated ?? {})) {
+    const path = `topics.${id}`
+    if (known.includes(id)) refuseFuture(statement, path, faults)
+    else addFault(faults, path, `must be one of: ${known.join(', ')}`)
+  }
+}
+
+function refuseFuture({ at }: { readonly at: string }, path: string, faults: Faults): void {
+  // A minute, for a clock that is a little fast.
+  if (Date.parse(at) > Date.now() + 60_000) addFault(faults, `${path}.at`, 'must not be in the future')
 }

@@ -10,7 +10,7 @@ import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { externalIdTaken } from '../../edge/external-id-taken.ts'
 import { type Faults, Refusal } from '../../refusal.ts'
-import { consentFaults, readIdentifiers, readPhoneField } from './given-identifiers.ts'
+import { consentFaults, readIdentifiers, readPhoneField, topicFaults } from './given-identifiers.ts'
 import { withMergeHint } from './merge-hint.ts'
 import { organisationFacts, outsideOf } from './outside.ts'
 
@@ -22,6 +22,7 @@ export default bind(v1.patchGuest, parts => async request => {
   const {
     serial,
     consent,
+    topics,
     do_not_contact,
     add_identifiers,
     remove_identifiers,
@@ -32,17 +33,20 @@ export default bind(v1.patchGuest, parts => async request => {
     const id = await lockCurrentGuest(tx, organisationId, asked)
     if (id === undefined || !(await reachesGuest(tx, request.identity, id)))
       throw new Refusal('guest_not_found')
-    const country = countryOf(await organisationFacts(parts, tx, organisationId), [serial])
+    const facts = await organisationFacts(parts, tx, organisationId)
+    const country = countryOf(facts, [serial])
     const faults: Faults = {}
     const phone = readPhoneField(given, country, faults)
     const added = readIdentifiers(add_identifiers, 'add_identifiers', country, faults)
     const removed = readIdentifiers(remove_identifiers, 'remove_identifiers', country, faults)
     consentFaults(consent, faults)
+    topicFaults(topics, facts.settings.topics, faults)
     if (Object.keys(faults).length > 0) throw new Refusal('validation_failed', { errors: faults })
     const change = {
       fields: { ...fields, ...(phone === undefined ? {} : { phone }) },
       do_not_contact,
       consent,
+      topics,
     }
     return patchGuest(tx, outsideOf(request.identity, guestChanged(parts, organisationId)), id, {
       change,
@@ -58,6 +62,7 @@ export default bind(v1.patchGuest, parts => async request => {
     guest: changed.guest,
     identifiers: changed.identifiers,
     refusals_kept: changed.refusalsKept,
+    topics_kept_off: changed.topicsKeptOff,
     not_added: changed.notAdded,
   }
 })

@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { readGuest } from '../../../api/management.ts'
 import { asked } from '../../../api/queries.ts'
 import { SelectField } from '../../../components/form/SelectField.tsx'
+import { TokensField } from '../../../components/form/TokensField.tsx'
 import { NumberField } from '../../../features/condition/NumberFields.tsx'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
 import { GuestPicker } from '../../../features/guest/GuestPicker.tsx'
 import { TagsField } from '../../../features/guest/TagFields.tsx'
+import { useTopicSuggestions } from '../../../features/guest/use-topic-suggestions.ts'
 import { OptionalText } from '../panel/fields.tsx'
 import { ParameterFields } from '../values/ParameterFields.tsx'
 
@@ -77,6 +79,7 @@ export interface GuestFormProps {
 
 /** The fields of an invented guest. */
 export function GuestForm({ value, onChange, change = false }: GuestFormProps) {
+  const topics = useTopicSuggestions()
   const set = (part: Partial<{ [K in keyof InventedGuest]: InventedGuest[K] | undefined }>) =>
     onChange(withoutUndefined({ ...value, ...part } as InventedGuest))
   const consentOf = (field: Consent) => {
@@ -115,6 +118,21 @@ export function GuestForm({ value, onChange, change = false }: GuestFormProps) {
             value={value.tags}
             onChange={tags => set({ tags })}
           />
+          {topics.length > 0 && (
+            <TokensField
+              label="Topics turned off"
+              name="topics_off"
+              note={
+                change ? 'Replaces all topics. Leave blank to change nothing.' : 'Those the guest turned off.'
+              }
+              options={topics}
+              value={value.topics_off ?? []}
+              onChange={typed => {
+                const off = typed.filter(id => topics.some(topic => topic.value === id))
+                set({ topics_off: off.length === 0 ? undefined : off })
+              }}
+            />
+          )}
           {change ? (
             <OptionalText
               label="Points"

@@ -40,6 +40,7 @@ export const madeUpLike = (guest: Guest): InventedGuest => ({
   email_consent: guest.email_consent,
   sms_consent: guest.sms_consent,
   do_not_contact: guest.do_not_contact,
+  topics_off: guest.topics_off,
   tags: guest.tags,
   points: guest.points,
 })
