@@ -17,7 +17,7 @@ export const layers: readonly (readonly string[])[] = [
 
 /** The same order inside each folder that has folders. `.` stands for the files beside them. */
 export const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  app: [['.'], ['frame'], ['palette'], ['navigation']],
+  app: [['.'], ['frame'], ['palette'], ['navigation', 'routes']],
   // No page knows another one: what two of them need is a feature.
   pages: [
     [

@@ -15,6 +15,16 @@ export default defineConfig({
     // The canvas with its text editor is one large chunk, loaded when a workflow is opened.
     chunkSizeWarningLimit: 900,
     // Timings of the bundler mean nothing to a newcomer who waits for the first start.
-    rolldownOptions: { checks: { bundlerTimings: false } },
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      output: {
+        codeSplitting: {
+          // What most pages need comes in one file, instead of one for each combination of pages.
+          groups: [
+            { name: 'shared', test: /web\/src\/(?:api|components|features|session)\//, minShareCount: 12 },
+          ],
+        },
+      },
+    },
   },
 })

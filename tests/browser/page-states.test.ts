@@ -203,6 +203,13 @@ test('every page says that it loads, that it could not be loaded, and what to do
   await context.close()
 })
 
+/** Until the pages that were not opened yet can be opened without a network. */
+const hasFetchedAhead = (page: Page) =>
+  eventually(
+    () => page.evaluate(`performance.getEntriesByName('millrace:fetched-ahead').length`) as Promise<number>,
+    ended => ended > 0,
+  )
+
 test('without a network every page says so and keeps what was there, and all is well again by itself', async () => {
   const owner = await newMember(millrace, demo.organisationId)
   const { page, context, faults } = await openAs(browser, millrace, owner, '/workflows', {
@@ -214,6 +221,7 @@ test('without a network every page says so and keeps what was there, and all is 
   const guests = page.getByRole('table', { name: 'Guests' })
   await guests.getByText('Maya Okafor').first().waitFor()
   await page.evaluate('window.untouched = true')
+  await hasFetchedAhead(page)
 
   await context.setOffline(true)
   const lost = page.getByText('Connection lost.')

@@ -228,9 +228,9 @@ test('every text field of every body got a payload, or refuses markup', () => {
 })
 
 test('every page of the dashboard shows what was stored, and its file has no formula', async () => {
-  const routes = await readFile(join(import.meta.dirname, '../../web/src/app/Dashboard.tsx'), 'utf8')
+  const routes = await readFile(join(import.meta.dirname, '../../web/src/app/routes/routes.ts'), 'utf8')
   const paths = Object.values(memberPages(named)).map(path => path.split('?', 1)[0] as string)
-  for (const [, route] of routes.matchAll(/<Route path="([^"]+)"/g)) {
+  for (const [, route] of routes.matchAll(/page\('([^']+)'/g)) {
     const pattern = new RegExp(`^${route?.replaceAll(/:\w+/g, '[^/]+')}$`)
     expect(
       paths.some(path => pattern.test(path)),

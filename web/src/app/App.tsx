@@ -4,16 +4,22 @@ import { Route, Switch, useLocation } from 'wouter'
 import { createQueryClient } from '../api/queries.ts'
 import { AppFailed, AppLoading } from '../components/AppLoading.tsx'
 import { Header } from '../components/Header.tsx'
-import { DevelopersPage } from '../pages/developers/DevelopersPage.tsx'
-import { InvitationPage } from '../pages/signed-out/InvitationPage.tsx'
-import { SetupPage } from '../pages/signed-out/SetupPage.tsx'
 import { SignInPage } from '../pages/signed-out/SignInPage.tsx'
 import { hasSignedInBefore } from '../session/signed-in-before.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 
-/** Loaded on demand: a visitor who opens one of these may not need the other. */
+/** Loaded on demand: a visitor who opens one of these may not need the others. */
 const ReferencePage = lazy(() => import('../pages/reference/ReferencePage.tsx'))
 const Dashboard = lazy(() => import('./Dashboard.tsx'))
+const DevelopersPage = lazy(() =>
+  import('../pages/developers/DevelopersPage.tsx').then(it => ({ default: it.DevelopersPage })),
+)
+const SetupPage = lazy(() =>
+  import('../pages/signed-out/SetupPage.tsx').then(it => ({ default: it.SetupPage })),
+)
+const InvitationPage = lazy(() =>
+  import('../pages/signed-out/InvitationPage.tsx').then(it => ({ default: it.InvitationPage })),
+)
 
 export function App() {
   const [queries] = useState(createQueryClient)
@@ -22,16 +28,26 @@ export function App() {
       <Switch>
         <Route path="/docs">
           <Header current="reference" />
-          <LargePart>
+          <Part>
             <ReferencePage />
-          </LargePart>
+          </Part>
         </Route>
         <Route path="/developers">
           <Header current="developers" />
-          <DevelopersPage />
+          <Part>
+            <DevelopersPage />
+          </Part>
         </Route>
-        <Route path="/setup" component={SetupPage} />
-        <Route path="/invitation" component={InvitationPage} />
+        <Route path="/setup">
+          <Part>
+            <SetupPage />
+          </Part>
+        </Route>
+        <Route path="/invitation">
+          <Part>
+            <InvitationPage />
+          </Part>
+        </Route>
         <Route path="/sign-in" component={SignInPage} />
         <Route component={MemberRoutes} />
       </Switch>
@@ -44,14 +60,14 @@ function MemberRoutes() {
   const [path] = useLocation()
   if (path === '/' && !hasSignedInBefore()) return <SignInPage />
   return (
-    <LargePart>
+    <Part>
       <Dashboard />
-    </LargePart>
+    </Part>
   )
 }
 
 /** A part that is loaded on demand, with what shows while it loads and when that fails. */
-const LargePart = ({ children }: { children: ReactNode }) => (
+const Part = ({ children }: { children: ReactNode }) => (
   <PageBoundary failed={<AppFailed />}>
     <Suspense fallback={<AppLoading />}>{children}</Suspense>
   </PageBoundary>

@@ -17,8 +17,7 @@ export function AppLoading() {
 export function AppFailed() {
   return (
     <main id="content" className={styles.opening}>
-      <h1>{failedTitle}</h1>
-      <PageFailed />
+      <PageFailed head={<h1>{failedTitle}</h1>} />
     </main>
   )
 }

@@ -6,6 +6,7 @@ import { isApple } from '../../components/is-apple.ts'
 import { SkipLink } from '../../components/SkipLink.tsx'
 import { Palette } from '../palette/Palette.tsx'
 import { usePaletteKey } from '../palette/use-palette-key.ts'
+import { useIsOpening } from '../routes/opening.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import styles from './Frame.module.css'
 import { MemberMenu } from './MemberMenu.tsx'
@@ -17,6 +18,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const [finding, setFinding] = useState(false)
   const [unfolded, setUnfolded] = useState(false)
   const menu = useRef<HTMLButtonElement>(null)
+  const isOpening = useIsOpening()
   usePaletteKey(() => setFinding(true))
 
   // The menu closes after navigation, so that the page is visible.
@@ -65,8 +67,14 @@ export function Frame({ children }: { children: ReactNode }) {
       </header>
       <main id="content" tabIndex={-1} className={styles.content}>
         <ConnectionBanner />
-        {children}
+        {/* What is about to be left takes no more clicks: a form would be sent twice. */}
+        <div inert={isOpening} className={styles.page}>
+          {children}
+        </div>
       </main>
+      <div role="status" className={styles.opening}>
+        {isOpening && <span className="visually-hidden">Loading</span>}
+      </div>
       {finding && <Palette onClose={() => setFinding(false)} />}
     </div>
   )
