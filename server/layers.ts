@@ -50,6 +50,7 @@ export const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
   runs: [
     ['runs'],
     ['advance'],
+    ['confirmation'],
     ['commands'],
     ['waits'],
     ['effects'],

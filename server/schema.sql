@@ -333,12 +333,12 @@ CREATE TABLE consent_changes (
   stated_at timestamp with time zone,
   stated_where text,
   stated_words text,
-  CONSTRAINT consent_changes_field_check CHECK (((field = ANY (ARRAY['email_consent'::text, 'sms_consent'::text, 'do_not_contact'::text])) OR (field ~~ 'topic:_%'::text))),
+  CONSTRAINT consent_changes_field_check CHECK (((field = ANY (ARRAY['email_consent'::text, 'sms_consent'::text, 'do_not_contact'::text, 'email_asked'::text])) OR (field ~~ 'topic:_%'::text))),
   CONSTRAINT consent_changes_how_check CHECK ((how = ANY (ARRAY['registered'::text, 'workflow'::text, 'member'::text, 'guest'::text, 'integration'::text]))),
   CONSTRAINT consent_changes_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
   CONSTRAINT consent_changes_pkey PRIMARY KEY (organisation_id, guest_id, id)
 );
-CREATE TRIGGER subscribed AFTER INSERT ON millrace.consent_changes FOR EACH ROW EXECUTE FUNCTION note_consent_changed();
+CREATE TRIGGER subscribed AFTER INSERT ON millrace.consent_changes FOR EACH ROW WHEN ((new.field <> 'email_asked'::text)) EXECUTE FUNCTION note_consent_changed();
 ALTER TABLE consent_changes FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON consent_changes TO millrace_engine USING true;
 CREATE POLICY tenant ON consent_changes TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
@@ -655,6 +655,8 @@ END,
   phone_key text DEFAULT phone,
   external_key text DEFAULT lower(external_id),
   topics_off text[] DEFAULT '{}'::text[] NOT NULL,
+  email_asked_at timestamp with time zone,
+  email_asked_for text,
   CONSTRAINT guests_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   CONSTRAINT guests_pkey PRIMARY KEY (organisation_id, id)
 ) WITH (fillfactor=80);
@@ -664,8 +666,9 @@ CREATE INDEX guests_by_last_name ON millrace.guests USING btree (organisation_id
 CREATE INDEX guests_by_name ON millrace.guests USING btree (organisation_id, name_key, id) WHERE (name_key IS NOT NULL);
 CREATE INDEX guests_by_phone ON millrace.guests USING btree (organisation_id, phone_key, id) WHERE (phone_key IS NOT NULL);
 CREATE UNIQUE INDEX guests_external_id ON millrace.guests USING btree (organisation_id, external_id) WHERE (external_id IS NOT NULL);
-CREATE TRIGGER consent_changed AFTER UPDATE OF email_consent, sms_consent, do_not_contact, topics_off ON millrace.guests FOR EACH ROW WHEN (((old.email_consent IS DISTINCT FROM new.email_consent) OR (old.sms_consent IS DISTINCT FROM new.sms_consent) OR (old.do_not_contact IS DISTINCT FROM new.do_not_contact) OR (old.topics_off IS DISTINCT FROM new.topics_off))) EXECUTE FUNCTION record_consent();
-CREATE TRIGGER consent_given AFTER INSERT ON millrace.guests FOR EACH ROW WHEN ((new.email_consent OR new.sms_consent OR new.do_not_contact OR (new.topics_off <> '{}'::text[]))) EXECUTE FUNCTION record_consent();
+CREATE INDEX guests_to_ask ON millrace.guests USING btree (organisation_id, id) WHERE ((email_asked_at IS NOT NULL) AND (NOT email_consent) AND (NOT do_not_contact) AND (email_key IS NOT NULL) AND (email_asked_for IS DISTINCT FROM email_key));
+CREATE TRIGGER consent_changed AFTER UPDATE OF email_consent, sms_consent, do_not_contact, topics_off, email_asked_at ON millrace.guests FOR EACH ROW WHEN (((old.email_consent IS DISTINCT FROM new.email_consent) OR (old.sms_consent IS DISTINCT FROM new.sms_consent) OR (old.do_not_contact IS DISTINCT FROM new.do_not_contact) OR (old.topics_off IS DISTINCT FROM new.topics_off) OR (old.email_asked_at IS DISTINCT FROM new.email_asked_at))) EXECUTE FUNCTION record_consent();
+CREATE TRIGGER consent_given AFTER INSERT ON millrace.guests FOR EACH ROW WHEN ((new.email_consent OR new.sms_consent OR new.do_not_contact OR (new.topics_off <> '{}'::text[]) OR (new.email_asked_at IS NOT NULL))) EXECUTE FUNCTION record_consent();
 CREATE TRIGGER dates_changed AFTER UPDATE OF attributes ON millrace.guests FOR EACH ROW WHEN ((old.attributes IS DISTINCT FROM new.attributes)) EXECUTE FUNCTION keep_guest_dates();
 CREATE TRIGGER dates_given AFTER INSERT ON millrace.guests FOR EACH ROW WHEN (((new.attributes)::text ~ '"\s*\d{4}-\d{2}-\d{2}'::text)) EXECUTE FUNCTION keep_guest_dates();
 CREATE TRIGGER dates_gone AFTER DELETE ON millrace.guests FOR EACH ROW WHEN (((old.attributes)::text ~ '"\s*\d{4}-\d{2}-\d{2}'::text)) EXECUTE FUNCTION keep_guest_dates();
@@ -2181,7 +2184,8 @@ CREATE OR REPLACE FUNCTION millrace.note_bounce_reported()
 AS $function$
 BEGIN
   PERFORM millrace.note_for_subscriptions(m.organisation_id, m.guest_id, 'message.bounced', jsonb_build_object(
-    'message_id', m.id, 'run_id', m.run_id, 'organisation_registration_id', m.guest_id, 'channel', m.channel, 'kind', NEW.kind))
+    'message_id', m.id, 'run_id', nullif(m.run_id, m.id), 'organisation_registration_id', m.guest_id,
+    'channel', m.channel, 'kind', NEW.kind))
   FROM millrace.messages m
   WHERE m.organisation_id = NEW.organisation_id AND m.id = NEW.message_id AND m.guest_id IS NOT NULL;
   RETURN NULL;
@@ -2244,8 +2248,8 @@ CREATE OR REPLACE FUNCTION millrace.note_message_bounced()
 AS $function$
 BEGIN
   PERFORM millrace.note_for_subscriptions(NEW.organisation_id, NEW.guest_id, 'message.bounced', jsonb_build_object(
-    'message_id', NEW.id, 'run_id', NEW.run_id, 'organisation_registration_id', NEW.guest_id, 'channel', NEW.channel,
-    'kind', CASE NEW.channel WHEN 'sms' THEN 'undelivered' ELSE 'hard_bounce' END));
+    'message_id', NEW.id, 'run_id', nullif(NEW.run_id, NEW.id), 'organisation_registration_id', NEW.guest_id,
+    'channel', NEW.channel, 'kind', CASE NEW.channel WHEN 'sms' THEN 'undelivered' ELSE 'hard_bounce' END));
   RETURN NULL;
 END $function$
 ;
@@ -2329,6 +2333,7 @@ BEGIN
                  ('sms_consent', OLD.sms_consent, NEW.sms_consent),
                  ('do_not_contact', OLD.do_not_contact, NEW.do_not_contact)) AS c (field, before, after)
     WHERE after <> coalesce(before, false)
+    UNION ALL SELECT 'email_asked', true WHERE NEW.email_asked_at IS NOT NULL AND NEW.email_asked_at IS DISTINCT FROM OLD.email_asked_at
     UNION ALL SELECT 'topic:' || topic, false FROM unnest(NEW.topics_off) AS topic WHERE topic <> ALL (v_before)
     UNION ALL SELECT 'topic:' || topic, true FROM unnest(v_before) AS topic WHERE topic <> ALL (NEW.topics_off)
   ) AS changed;

@@ -164,6 +164,10 @@ export const Guest = Type.Object(
     email_consent: Type.Boolean(),
     sms_consent: Type.Boolean(),
     do_not_contact: Type.Boolean(),
+    email_asked_at: nullable(
+      Timestamp,
+      'Since when a consent to e-mail waits for the guest to confirm it; null: there is none that waits.',
+    ),
     topics_off: Type.Array(Type.String(), {
       description:
         'Topics of marketing that the guest has turned off, by their ids; "@clicks" where they do not want their clicks to be counted.',

@@ -74,6 +74,8 @@ export const OrganisationSettings = Type.Object(
     topics: Type.Optional(Type.Array(Topic, { maxItems: MOST_TOPICS })),
     /** In which e-mails clicks on links are counted: in none, in marketing, or in all of them. Absent: none. */
     link_counting: Type.Optional(LinkCounting),
+    /** Whether a consent to e-mail that comes through another system waits until the guest confirms it. Absent: no. */
+    double_opt_in: Type.Optional(Type.Boolean()),
     /** Days are those of the organisation's time zone. null: no limit. */
     budgets: Type.Object(
       {

@@ -403,6 +403,8 @@ export interface Guest {
   email_consent: boolean
   sms_consent: boolean
   do_not_contact: boolean
+  /** Since when a consent to e-mail waits for the guest to confirm it; null: there is none that waits. */
+  email_asked_at: string | null
   /** Topics of marketing that the guest has turned off, by their ids; "@clicks" where they do not want their clicks to be counted. */
   topics_off: string[]
   tags: string[]

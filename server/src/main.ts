@@ -35,6 +35,7 @@ import { keepAuditKey } from '#organisations/audit-key.ts'
 import { foreignMasterKey } from '#organisations/foreign-master-key.ts'
 import { createLanes } from '#queue/lanes.ts'
 import { openQueue } from '#queue/open-queue.ts'
+import { createConfirmUrl } from '#runs/confirmation/confirm-url.ts'
 import { keepUnsubscribeKey } from '#runs/unsubscribe/unsubscribe-key.ts'
 import { createUnsubscribeUrl } from '#runs/unsubscribe/unsubscribe-url.ts'
 import { createSealer } from '#secrets/sealer.ts'
@@ -175,6 +176,7 @@ export async function startMillrace(
         unsubscribeUrl,
         statusCallback: (organisationId, messageId) =>
           config.baseUrl + statusCallbackPath(organisationId, messageId),
+        confirmUrl: createConfirmUrl(config.baseUrl, secrets.unsubscribe),
         countedUrl: createCountedUrl(config.baseUrl, secrets.unsubscribe),
         auditHeads: config.auditHeads,
         auditStream: config.auditStream,

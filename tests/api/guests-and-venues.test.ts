@@ -54,6 +54,7 @@ describe('registering a guest', () => {
         ...everything,
         id: expect.any(String),
         organisation_registration_id: guest.id,
+        email_asked_at: null,
         topics_off: [],
         points: 0,
         created_at: timestamp,

@@ -85,6 +85,39 @@ describe('a guest', () => {
     await expect.poll(async () => (await left()).rowCount).toBe(0)
   })
 
+  test('is asked to confirm a consent by a member, who can skip it and write down why', async () => {
+    const { organisation, millrace, editor, viewer } = ground
+    const confirms = (on: boolean) =>
+      millrace.database.engine.query(
+        `UPDATE organisations SET settings = settings || jsonb_build_object('double_opt_in', $2::boolean) WHERE id = $1`,
+        [organisation.id, on],
+      )
+    await confirms(true)
+    const { id } = await register({ name: 'Asked', email: 'asked@example.com' })
+    const agree = (more: object) => editor.patch<Answer>(`/guests/${id}`, { email_consent: true, ...more })
+    const asked = await agree({ ask_to_confirm: true, reason: 'On the phone' })
+    expect(asked.body.guest).toMatchObject({ email_consent: false, email_asked_at: expect.any(String) })
+    const again = await agree({ ask_to_confirm: true })
+    expect(again.body.guest).toMatchObject({ email_asked_at: asked.body.guest.email_asked_at })
+    expect((await agree({})).body.errors).toEqual({
+      reason: ['is required: how the guest agreed. Or send ask_to_confirm: true'],
+    })
+    expect((await editor.patch<Answer>(`/guests/${id}`, { ask_to_confirm: true })).body.errors).toEqual({
+      ask_to_confirm: ['is for email_consent: true'],
+    })
+    const given = await agree({ reason: 'Signed the form' })
+    expect(given.body.guest).toMatchObject({ email_consent: true, email_asked_at: null })
+    const timeline = await viewer.get<Page<TimelineEntry>>(`/guests/${id}/timeline`)
+    const by = `changed by ${editor.member.email}, who wrote: `
+    expect(
+      timeline.body.data.filter(({ kind }) => kind === 'consent').map(({ sentence }) => sentence),
+    ).toEqual([
+      `The guest gave consent to e-mail: ${by}“Signed the form”.`,
+      `The guest was asked to confirm the consent to e-mail: ${by}“On the phone”.`,
+    ])
+    await confirms(false)
+  })
+
   test('has a topic turned off and on again by a member, as long as guests can choose it', async () => {
     const { organisation, millrace } = ground
     await millrace.database.engine.query(

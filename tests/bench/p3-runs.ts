@@ -144,6 +144,7 @@ export function benchWorker({ database }: Bench, queue: Queue): { stop(): Promis
     sealer: createSealer({ current: 'a secret for benchmarks, which is long enough', previous: [] }),
     unsubscribeUrl: () => '',
     statusCallback: () => undefined,
+    confirmUrl: () => '',
     countedUrl: (_organisation, _message, target) => target,
     logger: createLogger({ level: 'silent', destination: '/dev/null' }),
     metrics: createMetrics(),

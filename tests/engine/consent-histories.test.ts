@@ -8,9 +8,12 @@ let stage: Stage
 afterEach(() => stage.close())
 
 // `npm run prove -- consent-histories` has 10,000 of them.
-test('a guest without consent gets no marketing, whatever happened before', async () => {
+test.each([
+  ['gets no marketing, whatever happened before', false],
+  ['gets none before they confirm it, where they have to', true],
+])('a guest without consent %s', async (_what, confirms) => {
   stage = await openStage(await createTestDatabase())
-  const { histories, sent, seed, fault } = await compareHistories(stage, 100)
+  const { histories, sent, seed, fault } = await compareHistories(stage, 100, { confirms })
   record(`${histories} histories, ${sent} messages, seed ${seed}`)
   expect(fault).toBeUndefined()
   expect(sent).toBeGreaterThan(0)

@@ -4,6 +4,7 @@ import { chooseConsent } from '../../server/src/guests/choose-consent.ts'
 import { updateGuest } from '../../server/src/guests/update-guest.ts'
 import { guestChanged } from '../../server/src/runs/commands/guest-changed.ts'
 import { heedSms } from '../../server/src/runs/commands/heed-sms.ts'
+import { confirmConsent } from '../../server/src/runs/confirmation/confirm-consent.ts'
 import { liftSuppression } from '../../server/src/suppressions/enter-and-lift.ts'
 import { suppress } from '../../server/src/suppressions/suppress.ts'
 import { end, mail, sms, workflow } from './nodes.ts'
@@ -20,6 +21,7 @@ type Happening =
   | { readonly is: 'link'; readonly channel: Channel; readonly yes: boolean }
   | { readonly is: 'topic'; readonly by: 'member' | 'link' | 'integration'; readonly yes: boolean }
   | { readonly is: 'end everything' }
+  | { readonly is: 'confirm' }
   | { readonly is: 'sms'; readonly wish: 'stop' | 'start' }
   | { readonly is: 'bounce'; readonly channel: Channel }
   | { readonly is: 'lift'; readonly channel: Channel }
@@ -39,6 +41,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     yes: fc.boolean(),
   }),
   fc.constant({ is: 'end everything' as const }),
+  fc.constant({ is: 'confirm' as const }),
   fc.record({ is: fc.constant('sms' as const), wish: fc.constantFrom('stop' as const, 'start' as const) }),
   fc.record({ is: fc.constant('bounce' as const), channel }),
   fc.record({ is: fc.constant('lift' as const), channel }),
@@ -48,7 +51,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 
 /** What is known of a guest by the model. */
 interface Model {
-  readonly consent: Record<Channel, 'unasked' | 'given' | 'refused'>
+  readonly consent: Record<Channel, 'unasked' | 'asked' | 'given' | 'refused'>
   readonly suppressed: Record<Channel, boolean>
   doNotContact: boolean
   /** Whether they want marketing about events. */
@@ -80,8 +83,12 @@ const LONGEST = 8
 export async function compareHistories(
   stage: Stage,
   wanted: number,
-  { seed = Math.floor(Math.random() * 2 ** 31) }: { seed?: number } = {},
+  {
+    seed = Math.floor(Math.random() * 2 ** 31),
+    confirms = false,
+  }: { seed?: number; confirms?: boolean } = {},
 ): Promise<Histories> {
+  await stage.settings({ double_opt_in: confirms })
   await stage.publish(
     workflow('say', [
       mail('news', 'concert'),
@@ -103,7 +110,7 @@ export async function compareHistories(
     )
     for (let round = 0; round < LONGEST; round += 1) {
       const alive = guests.filter(({ history }) => round < history.length)
-      for (const guest of alive) await happen(stage, guest, guest.history[round] as Happening)
+      for (const guest of alive) await happen(stage, guest, guest.history[round] as Happening, confirms)
       const found = await sayAll(stage, alive)
       for (const guest of alive) {
         const got = found.get(guest.id) ?? []
@@ -157,7 +164,7 @@ async function sayAll(stage: Stage, guests: readonly Guest[]): Promise<Map<strin
 }
 
 /** By the functions that the dashboard, the API, the links and the providers call. */
-async function happen(stage: Stage, guest: Guest, event: Happening): Promise<void> {
+async function happen(stage: Stage, guest: Guest, event: Happening, confirms: boolean): Promise<void> {
   const { organisationId } = stage
   const { model, id } = guest
   const changed = guestChanged(stage, organisationId)
@@ -169,13 +176,15 @@ async function happen(stage: Stage, guest: Guest, event: Happening): Promise<voi
       )
       if (event.yes) model.consent[event.channel] = 'given'
       else if (model.consent[event.channel] === 'given') model.consent[event.channel] = 'refused'
+      else if (model.consent[event.channel] === 'asked') model.consent[event.channel] = 'unasked'
       return
     case 'integration': {
       const statement = { given: event.yes, at: '2026-01-01T00:00:00Z', where: 'a form', words: 'News' }
       const outside = { fields: {}, consent: { [event.channel]: statement } }
       await stage.asTenant(tx => changeFromOutside(tx, organisationId, id, outside, 'key', changed))
       if (!event.yes) model.consent[event.channel] = 'refused'
-      else if (model.consent[event.channel] === 'unasked') model.consent[event.channel] = 'given'
+      else if (model.consent[event.channel] === 'unasked')
+        model.consent[event.channel] = confirms && event.channel === 'email' ? 'asked' : 'given'
       return
     }
     case 'link':
@@ -201,6 +210,12 @@ async function happen(stage: Stage, guest: Guest, event: Happening): Promise<voi
       )
       for (const of of channels) model.consent[of] = 'refused'
       return
+    case 'confirm': {
+      const token = { organisationId, guestId: id, isFor: (email: string | null) => email !== null }
+      await stage.asTenant(tx => confirmConsent(tx, stage, token, 'I agree'))
+      if (model.consent.email === 'asked') model.consent.email = 'given'
+      return
+    }
     case 'sms': {
       const heard = { from: addressOf(guest, 'sms'), wish: event.wish, words: event.wish }
       await stage.asTenant(tx => heedSms(tx, stage, organisationId, heard))

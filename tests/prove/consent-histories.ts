@@ -1,18 +1,24 @@
-import { compareHistories } from '../engine/consent-histories.ts'
+import { compareHistories, type Histories } from '../engine/consent-histories.ts'
 import { openStage } from '../engine/stage.ts'
 import { counted, type Proof } from './proof.ts'
 
 export const consentHistories: Proof = {
   name: 'consent-histories',
-  promise: 'a guest without consent gets no marketing, over any history of consent, links, STOP and bounces',
+  promise:
+    'a guest without consent gets no marketing, over any history of consent, topics, links, STOP and bounces, with double opt-in and without',
   async run({ quick, createDatabase }) {
-    const stage = await openStage(await createDatabase())
-    const { histories, sent, seed, fault } = await compareHistories(stage, quick ? 100 : 10_000)
-    await stage.close()
+    const found: Histories[] = []
+    for (const confirms of [false, true]) {
+      const stage = await openStage(await createDatabase())
+      found.push(await compareHistories(stage, quick ? 100 : 10_000, { confirms }))
+      await stage.close()
+    }
+    const faults = found.flatMap(({ fault }) => fault ?? [])
+    const sum = (of: 'histories' | 'sent') => counted(found.reduce((all, one) => all + one[of], 0))
     return {
-      tried: `${counted(histories)} histories, ${counted(sent)} messages, seed ${seed}`,
-      worst: fault === undefined ? 'no difference' : 'a difference',
-      faults: fault === undefined ? [] : [fault],
+      tried: `${sum('histories')} histories, ${sum('sent')} messages, seeds ${found.map(({ seed }) => seed).join(' and ')}`,
+      worst: faults.length === 0 ? 'no difference' : 'a difference',
+      faults,
     }
   },
 }

@@ -25,6 +25,8 @@ export const Change = plain(
       topics: Type.Optional(
         Type.Record(ChoiceId, Type.Boolean(), { maxProperties: MOST_TOPICS + 1, minProperties: 1 }),
       ),
+      /** With email_consent: true: the guest is sent a link to confirm it, at most once a day, and it counts from then on. */
+      ask_to_confirm: Type.Optional(Type.Boolean()),
       reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' })),
     },
     { additionalProperties: false, minProperties: 1 },

@@ -53,6 +53,23 @@ const savePreferences = operation({
   answers: { default: { description: 'A page' } },
 })
 
+const askConfirmation = operation({
+  method: 'GET',
+  path: '/confirm/:token',
+  access: 'public',
+  summary: 'Ask a guest to confirm that they agree to e-mails',
+  answers: { default: { description: 'A page' } },
+})
+
+const confirmConsent = operation({
+  method: 'POST',
+  path: '/confirm/:token',
+  access: 'public',
+  summary: 'Record that a guest agrees to e-mails',
+  bodyLimit: 4 * 1024,
+  answers: { default: { description: 'A page' } },
+})
+
 const followLink = operation({
   method: 'GET',
   path: '/l/:token',
@@ -95,6 +112,8 @@ export const links = catalogue({
   unsubscribe,
   readPreferences,
   savePreferences,
+  askConfirmation,
+  confirmConsent,
   followLink,
   askAnswer,
   giveAnswer,

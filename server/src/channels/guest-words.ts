@@ -34,6 +34,19 @@ export interface GuestWords {
     readonly nothingToChoose: string
     readonly gone: (organisation: string) => string
   }
+  /** The e-mail that asks a guest to confirm a consent, and the page behind its link. */
+  readonly confirm: {
+    readonly subject: (organisation: string) => string
+    readonly intro: (organisation: string) => string
+    readonly link: string
+    readonly otherwise: string
+    readonly title: string
+    /** What a guest agrees to by the button: it is kept with their consent. */
+    readonly question: (organisation: string) => string
+    readonly button: string
+    readonly doneTitle: string
+    readonly done: (organisation: string) => string
+  }
   /** The page where a guest sends their answer to the question of an e-mail. */
   readonly answer: {
     readonly button: string
@@ -81,6 +94,19 @@ const en: GuestWords = {
     nothingToChoose:
       'We don’t have an e-mail address or a phone number for you, so there is nothing to choose.',
     gone: organisation => `${organisation} no longer has your details and sends you nothing.`,
+  },
+  confirm: {
+    subject: organisation => `Please confirm: news and offers from ${organisation}`,
+    intro: organisation =>
+      `We received your consent to news and offers by e-mail from ${organisation}. Please confirm it:`,
+    link: 'Confirm',
+    otherwise: 'If you did not ask for this, do nothing. You will not get such e-mails.',
+    title: 'Please confirm',
+    question: organisation => `${organisation} may send me news and offers by e-mail.`,
+    button: 'I agree',
+    doneTitle: 'Thank you',
+    done: organisation =>
+      `${organisation} may now send you news and offers by e-mail. You can change that whenever you like.`,
   },
   answer: {
     button: 'Send answer',
@@ -137,6 +163,19 @@ const pt: GuestWords = {
     nothingToChoose:
       'Não temos um endereço de e-mail nem um número de telefone seu, por isso não há nada para escolher.',
     gone: organisation => `${organisation} já não tem os seus dados e não lhe envia nada.`,
+  },
+  confirm: {
+    subject: organisation => `Confirme, por favor: novidades e ofertas de ${organisation}`,
+    intro: organisation =>
+      `${organisation} recebeu a indicação de que gostaria de receber novidades e ofertas por e-mail. Confirme, por favor:`,
+    link: 'Confirmar',
+    otherwise: 'Se não pediu isto, não faça nada. Não receberá estes e-mails.',
+    title: 'Confirme, por favor',
+    question: organisation => `${organisation} pode enviar-me novidades e ofertas por e-mail.`,
+    button: 'Concordo',
+    doneTitle: 'Obrigado',
+    done: organisation =>
+      `${organisation} já lhe pode enviar novidades e ofertas por e-mail. Pode mudar isso quando quiser.`,
   },
   answer: {
     button: 'Enviar resposta',

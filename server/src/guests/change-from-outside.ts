@@ -1,6 +1,7 @@
 import type { Consent, ConsentStatement, Guest, GuestChange } from '@millrace/contract/guest'
 import { type TopicStatements, topicField } from '@millrace/contract/topic'
 import type { Sql } from '#db/sql.ts'
+import { confirmsConsent } from './confirms-consent.ts'
 import { type ConsentField, recordRefusal, refusedConsent } from './refused-consent.ts'
 import {
   type ChangedBy,
@@ -50,15 +51,27 @@ export async function changeFromOutside(
   const refusalsKept = (Object.keys(wanted) as ConsentField[]).filter(
     field => refused.has(field) && wanted[field] !== (field === 'do_not_contact'),
   )
-  const allowed = Object.entries(wanted).filter(([field]) => !refusalsKept.includes(field as ConsentField))
+  const asks =
+    wanted.email_consent === true &&
+    !before.email_consent &&
+    !refusalsKept.includes('email_consent') &&
+    (await confirmsConsent(tx, organisationId))
+  const allowed = Object.entries(wanted).filter(
+    ([field]) => !refusalsKept.includes(field as ConsentField) && !(asks && field === 'email_consent'),
+  )
   const choices = Object.entries(topics ?? {})
   const said = Object.fromEntries(choices.map(([id, statement]) => [topicField(id), statement]))
-  const by: ChangedBy = { how: 'integration', actor, stated: { ...stated, ...said } }
+  const by: ChangedBy = {
+    how: 'integration',
+    actor,
+    stated: { ...stated, email_asked: stated.email_consent, ...said },
+  }
   const turnedOff = choices.filter(([, { on }]) => !on).map(([id]) => [id, false])
   const change: UpdatedFields = {
     ...fields,
     ...Object.fromEntries(allowed),
     topics: Object.fromEntries(turnedOff),
+    ...(asks ? { ask: 'once' as const } : {}),
   }
   const updated = await updateGuest(tx, organisationId, guestId, change, by, consequences)
   if (updated.kind !== 'updated') return updated

@@ -1,6 +1,7 @@
 import type { Guest, NewGuest } from '@millrace/contract/guest'
 import { newId } from '#base/ids.ts'
 import type { Sql } from '#db/sql.ts'
+import { confirmsConsent } from './confirms-consent.ts'
 import { type GuestRow, guestColumns, toGuest } from './guest-row.ts'
 import { unlessTaken } from './unless-taken.ts'
 
@@ -12,7 +13,8 @@ export async function createGuest(
   id = newId(),
 ): Promise<Guest | undefined> {
   // Without an external_id, nothing can be taken.
-  const insert = () => tx.query<GuestRow>(INSERT, values(organisationId, id, guest))
+  const asks = guest.email_consent === true && (await confirmsConsent(tx, organisationId))
+  const insert = () => tx.query<GuestRow>(INSERT, values(organisationId, id, guest, asks))
   const inserted = guest.external_id == null ? await insert() : await unlessTaken(tx, insert)
   const row = inserted?.rows[0]
   return row && toGuest(row)
@@ -20,20 +22,21 @@ export async function createGuest(
 
 const INSERT = `
   INSERT INTO guests (organisation_id, id, external_id, name, email, phone, email_consent, sms_consent,
-                      do_not_contact, tags, attributes)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+                      do_not_contact, tags, attributes, email_asked_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, CASE WHEN $12 THEN now() END)
   RETURNING ${guestColumns}`
 
-const values = (organisationId: string, id: string, guest: NewGuest): unknown[] => [
+const values = (organisationId: string, id: string, guest: NewGuest, asks: boolean): unknown[] => [
   organisationId,
   id,
   guest.external_id ?? null,
   guest.name ?? null,
   guest.email ?? null,
   guest.phone ?? null,
-  guest.email_consent ?? false,
+  !asks && (guest.email_consent ?? false),
   guest.sms_consent ?? false,
   guest.do_not_contact ?? false,
   [...new Set(guest.tags ?? [])],
   JSON.stringify(guest.attributes ?? {}),
+  asks,
 ]

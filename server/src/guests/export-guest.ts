@@ -29,6 +29,8 @@ export async function exportGuest(
 
 const THEIRS = 't.guest_id = $2'
 const OF_THEIR_RUNS = 't.run_id IN (SELECT id FROM runs WHERE organisation_id = $1 AND guest_id = $2)'
+/** Those that no run has sent are found by the guest. */
+const MESSAGES = `(${OF_THEIR_RUNS} OR t.guest_id = $2)`
 
 const tables: Readonly<Record<string, { table: string; of: string; order: string }>> = {
   identifiers: { table: 'guest_identifiers', of: THEIRS, order: 't.added_at, t.type, t.value' },
@@ -45,15 +47,15 @@ const tables: Readonly<Record<string, { table: string; of: string; order: string
   visits: { table: 'visits', of: THEIRS, order: 't.occurred_at, t.event_id' },
   runs: { table: 'runs', of: THEIRS, order: 't.id' },
   steps: { table: 'steps', of: OF_THEIR_RUNS, order: 't.run_id, t.position' },
-  messages: { table: 'messages', of: OF_THEIR_RUNS, order: 't.created_at, t.id' },
+  messages: { table: 'messages', of: MESSAGES, order: 't.created_at, t.id' },
   message_attempts: {
     table: 'message_attempts',
-    of: `t.message_id IN (SELECT m.id FROM messages m WHERE m.organisation_id = $1 AND ${OF_THEIR_RUNS.replace('t.', 'm.')})`,
+    of: `t.message_id IN (SELECT m.id FROM messages m WHERE m.organisation_id = $1 AND ${MESSAGES.replaceAll('t.', 'm.')})`,
     order: 't.message_id, t.attempt',
   },
   message_reports: {
     table: 'message_reports',
-    of: `t.message_id IN (SELECT m.id FROM messages m WHERE m.organisation_id = $1 AND ${OF_THEIR_RUNS.replace('t.', 'm.')})`,
+    of: `t.message_id IN (SELECT m.id FROM messages m WHERE m.organisation_id = $1 AND ${MESSAGES.replaceAll('t.', 'm.')})`,
     order: 't.received_at, t.message_id, t.kind',
   },
   message_clicks: { table: 'message_clicks', of: OF_THEIR_RUNS, order: 't.first_at, t.message_id, t.url' },

@@ -21,7 +21,11 @@ export interface ChangedBy {
 }
 
 /** Fields that are named, and topics of marketing that are turned on or off. */
-export type UpdatedFields = GuestChange & { readonly topics?: Readonly<Record<string, boolean>> }
+export type UpdatedFields = GuestChange & {
+  readonly topics?: Readonly<Record<string, boolean>>
+  /** The guest is asked to confirm a consent to e-mail: unless they are being asked, or again after a day. */
+  readonly ask?: 'once' | 'again'
+}
 
 /** What the change means for the guest's runs and messages, in the same transaction; see `guestChanged`. */
 export type Consequences = (tx: Sql, before: Guest, after: Guest) => Promise<void>
@@ -46,8 +50,8 @@ export async function updateGuest(
   await setChangedBy(tx, null)
   const fields = changedFields(before, after)
   if (fields.length === 0) return { kind: 'updated', guest: after }
-  // The history of consent has topics, each with its name.
-  const edited = fields.filter(field => field !== 'topics_off')
+  // The history of consent has these, each in its words.
+  const edited = fields.filter(field => field !== 'topics_off' && field !== 'email_asked_at')
   if (by.actor !== null && edited.length > 0) {
     await tx.query(
       'INSERT INTO guest_edits (organisation_id, guest_id, id, actor, fields) VALUES ($1, $2, $3, $4, $5)',
@@ -88,12 +92,14 @@ function values(organisationId: string, guestId: string, change: UpdatedFields):
     JSON.stringify(Object.fromEntries(attributes.filter(([, value]) => value !== null))),
     topics.map(([topic]) => topic),
     topics.filter(([, wanted]) => !wanted).map(([topic]) => topic),
+    change.ask !== undefined,
+    change.ask === 'again',
   ]
 }
 
 /** Which of them a change has changed; an attribute is called attributes.KEY. */
 export function changedFields(before: Guest, after: Guest): string[] {
-  const fields = [...plain, ...flags, 'topics_off', 'tags'] as const
+  const fields = [...plain, ...flags, 'email_asked_at', 'topics_off', 'tags'] as const
   const keys = new Set([...Object.keys(before.attributes), ...Object.keys(after.attributes)])
   const differ = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
   return [
@@ -108,6 +114,10 @@ const LOCK = `SELECT ${guestColumns} FROM guests WHERE organisation_id = $1 AND 
 
 const CHANGED_BY = `SELECT set_config('millrace.changed_by', $1, true)`
 
+/** A consent or a refusal ends the waiting for one. */
+const ASKS = `$11 IS NULL AND NOT email_consent
+  AND ($19 AND email_asked_at IS NULL OR $20 AND email_asked_at < now() - interval '1 day')`
+
 const UPDATE = `
   UPDATE guests
   SET external_id = CASE WHEN $3 THEN $4 ELSE external_id END, name = CASE WHEN $5 THEN $6 ELSE name END,
@@ -117,6 +127,8 @@ const UPDATE = `
       attributes = (attributes - $15::text[]) || $16::jsonb,
       topics_off = ARRAY(
         SELECT topic FROM unnest(topics_off) AS topic WHERE topic <> ALL ($17::text[]) UNION SELECT unnest($18::text[]) ORDER BY 1
-      ), updated_at = now()
+      ),
+      email_asked_at = CASE WHEN ${ASKS} THEN now() WHEN $11 IS NULL THEN email_asked_at END,
+      email_asked_for = CASE WHEN ${ASKS} THEN NULL ELSE email_asked_for END, updated_at = now()
   WHERE organisation_id = $1 AND id = $2
   RETURNING ${guestColumns}`

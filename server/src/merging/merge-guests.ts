@@ -12,7 +12,7 @@ import {
   noteMoved,
 } from '#guests/merge/merge-records.ts'
 import { type MergedFields, mergedGuest } from '#guests/merge/merged-guest.ts'
-import { lastConsentChange, lockForMerge, writeFields } from '#guests/merge/write-merged.ts'
+import { endAsking, lastConsentChange, lockForMerge, writeFields } from '#guests/merge/write-merged.ts'
 import { recordRefusal, refusedConsent } from '#guests/refused-consent.ts'
 import { type ChangedBy, type Consequences, setChangedBy } from '#guests/update-guest.ts'
 import { recordAudit } from '#organisations/audit.ts'
@@ -83,6 +83,7 @@ export async function mergeGuests(
     // The histories of both are one now. Whose refusal is older than the other's consent would be forgotten.
     const isRefused = refused.stays.has(field) || refused.goes.has(field)
     if (isRefused) await recordRefusal(tx, into, field, by)
+    if (isRefused && field === 'email_consent') await endAsking(tx, organisationId, into)
   }
   const undo: MergeUndo = {
     merged: goes,

@@ -1,3 +1,4 @@
+import { CONFIRMATION } from '@millrace/contract/confirmation'
 import type { Sql } from '#db/sql.ts'
 
 /** Deletes the messages of runs, with their attempts, what was reported about them, the clicks on their links, and the answers. */
@@ -19,4 +20,24 @@ export async function deleteMessagesOf(
      DELETE FROM message_attempts USING gone WHERE organisation_id = $1 AND message_id = gone.id`,
     [organisationId, runIds],
   )
+}
+
+/** Deletes confirmations, which have no run, from before this moment. Returns how many. */
+export async function deleteOldConfirmations(
+  tx: Sql,
+  organisationId: string,
+  before: Date,
+  most: number,
+): Promise<number> {
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT id FROM messages
+     WHERE organisation_id = $1 AND node_id = $2 AND created_at < $3 AND status <> 'pending' LIMIT $4`,
+    [organisationId, CONFIRMATION, before, most],
+  )
+  await deleteMessagesOf(
+    tx,
+    organisationId,
+    rows.map(({ id }) => id),
+  )
+  return rows.length
 }

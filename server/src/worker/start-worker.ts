@@ -23,6 +23,8 @@ import { advance } from '#runs/advance.ts'
 import { type AdvanceJob, runsOf } from '#runs/advance-job.ts'
 import { isFinal } from '#runs/change/state.ts'
 import { carryOutEndings } from '#runs/commands/carry-out-endings.ts'
+import { askGuests } from '#runs/confirmation/ask-guests.ts'
+import type { ConfirmUrl } from '#runs/confirmation/confirm-url.ts'
 import type { UnsubscribeUrl } from '#runs/unsubscribe/unsubscribe-url.ts'
 import { resumePaused } from '#runs/waits/resume-paused.ts'
 import { wakeDue } from '#runs/waits/wake-due.ts'
@@ -43,6 +45,7 @@ export interface WorkerParts extends Omit<DispatcherParts, 'queue'> {
   readonly queue: Queue
   readonly catalogue: Catalogue
   readonly unsubscribeUrl: UnsubscribeUrl
+  readonly confirmUrl: ConfirmUrl
   /** Where the ends of audit logs are published besides the log. */
   readonly auditHeads?: string | undefined
   /** Where the operator wants all entries of audit logs, and where alerts alone. */
@@ -72,6 +75,9 @@ const SCHEDULES_EVERY_MS = 1_000
 /** The time within which a page is fetched that a member asks for. */
 const PULLS_EVERY_MS = 1_000
 const JOBS_EVERY_MS = 1_000
+/** The time within which a guest is sent the link by which they confirm a consent. */
+const CONFIRMATIONS_EVERY_MS = 1_000
+const CONFIRMATIONS_AT_ONCE = 200
 const SOURCES_EVERY_MS = 10_000
 const SEGMENTS_EVERY_MS = 5_000
 const COUNTS_EVERY_MS = 60_000
@@ -180,6 +186,16 @@ export function startWorker(parts: WorkerParts): Worker {
       everyMs: SCHEDULES_EVERY_MS,
       logger,
       run: () => startScheduled(parts),
+    }),
+    repeat({
+      name: 'asking guests to confirm',
+      unhurried: true,
+      everyMs: CONFIRMATIONS_EVERY_MS,
+      logger,
+      run: async () =>
+        (await inTransaction(database.engine, tx =>
+          askGuests(tx, parts.confirmUrl, CONFIRMATIONS_AT_ONCE),
+        )) === CONFIRMATIONS_AT_ONCE,
     }),
     repeat({
       name: 'jobs',

@@ -3,9 +3,11 @@ import { alignPairs, printable } from '../terminal/align.ts'
 
 /** A guest for people: who they are, how they may be contacted, and what they are known by. */
 export function guestLines(guest: Guest, identifiers: readonly Identifier[]): string[] {
-  const allowed = [...(guest.email_consent ? ['e-mail'] : []), ...(guest.sms_consent ? ['SMS'] : [])].join(
-    ', ',
-  )
+  const allowed = [
+    ...(guest.email_consent ? ['e-mail'] : []),
+    ...(guest.email_asked_at === null ? [] : ['e-mail (asked to confirm)']),
+    ...(guest.sms_consent ? ['SMS'] : []),
+  ].join(', ')
   return alignPairs([
     ['id', guest.id],
     ['name', printable(guest.name ?? '-')],

@@ -77,10 +77,10 @@ function shown({ channel, content }: Row): Record<string, unknown> {
   }
 }
 
-/** The addresses by which a guest unsubscribes, chooses and answers, wherever they stand in a text. */
+/** The addresses by which a guest unsubscribes, chooses, answers and confirms, wherever they stand in a text. */
 const withoutLinks = ([name, value]: [string, unknown]): [string, unknown] => [
   name,
   typeof value === 'string' ? value.replaceAll(GUEST_LINK, '$1') : value,
 ]
 
-const GUEST_LINK = /(\/(?:unsubscribe|preferences|answer))\/[0-9a-f-]{36}\.[\w.-]+/g
+const GUEST_LINK = /(\/(?:unsubscribe|preferences|answer|confirm))\/[0-9a-f-]{36}\.[\w.-]+/g

@@ -21,6 +21,8 @@ export interface BulkChange {
   readonly tags: readonly string[] | null
   readonly attributes: Readonly<Record<string, unknown>> | null
   readonly email_consent: boolean | null
+  /** A consent that waits until the guest confirms it. */
+  readonly email_asked: boolean | null
   readonly sms_consent: boolean | null
   readonly do_not_contact: boolean | null
 }
@@ -34,11 +36,13 @@ export function changeOf(
   before: Guest,
   all: readonly ReadIdentifier[],
   created: boolean,
+  confirms: boolean,
 ): BulkChange {
   const tags = [...new Set([...before.tags, ...row.tags])]
   // As in PUT /v1/guests: an address that messages go to is never replaced, an empty field is filled.
   const contact = (type: ReadIdentifier['type']) =>
     before[type] === null ? (all.find(one => one.type === type && one.system === '')?.value ?? null) : null
+  const isGiven = created && row.consent.email?.given
   const attributes = Object.entries(row.attributes).filter(([key, value]) => before.attributes[key] !== value)
   return {
     id: before.id,
@@ -48,7 +52,8 @@ export function changeOf(
     external_id: contact('external_id'),
     tags: tags.length > before.tags.length ? tags : null,
     attributes: attributes.length > 0 ? Object.fromEntries(attributes) : null,
-    email_consent: created && row.consent.email?.given ? true : null,
+    email_consent: isGiven && !confirms ? true : null,
+    email_asked: isGiven && confirms ? true : null,
     sms_consent: created && row.consent.sms?.given ? true : null,
     do_not_contact: created && row.doNotContact ? true : null,
   }

@@ -3,6 +3,7 @@ import { newId } from '#base/ids.ts'
 import type { Sql } from '#db/sql.ts'
 import { adjustMany } from '../adjust-points.ts'
 import { changeFromOutside } from '../change-from-outside.ts'
+import { confirmsConsent } from '../confirms-consent.ts'
 import { findOrCreate } from '../identifiers/find-or-create.ts'
 import { lockGuests } from '../lock-guests.ts'
 import type { Outside } from '../record-guest.ts'
@@ -34,12 +35,14 @@ export async function recordMany(
     found.map(({ guestId }) => guestId),
   )
   const given = await giveIdentifiers(tx, organisationId, rows, found)
+  const confirms =
+    rows.some(({ consent }) => consent.email?.given) && (await confirmsConsent(tx, organisationId))
   const planned = rows.map((row, index): Planned => {
     const { guestId, created } = found[index] as { guestId: string; created: boolean }
     const before = guests.get(guestId)
     if (before === undefined) throw new HoldersChanged('a guest was deleted')
     const { added, all } = given[index] as Given
-    return { row, created, before, added, change: changeOf(row, before, all, created) }
+    return { row, created, before, added, change: changeOf(row, before, all, created, confirms) }
   })
   const after = new Map<string, Guest>()
   const kept = new Map<string, number>()
@@ -78,7 +81,7 @@ async function changeOne(
   { organisationId, actor, consequences }: Outside,
   { row, before, change }: Planned,
 ): Promise<{ guest: Guest; refusalsKept: number }> {
-  const { id: _id, email_consent: _e, sms_consent: _s, do_not_contact: _d, ...rest } = change
+  const { id: _id, email_consent: _e, email_asked: _a, sms_consent: _s, do_not_contact: _d, ...rest } = change
   const fields = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null))
   const changed = await changeFromOutside(
     tx,

@@ -11,8 +11,8 @@ const MOST_STATED = 50
 /** Changes many guests who have not refused anything, with what was said of their consents. */
 export async function updateMany(tx: Sql, outside: Outside, planned: readonly Planned[]): Promise<Guest[]> {
   const changed = planned.filter(({ change }) => !isEmpty(change))
-  const isStated = ({ change: { email_consent, sms_consent, do_not_contact } }: Planned) =>
-    email_consent !== null || sms_consent !== null || do_not_contact !== null
+  const isStated = ({ change: { email_consent, email_asked, sms_consent, do_not_contact } }: Planned) =>
+    email_consent !== null || email_asked !== null || sms_consent !== null || do_not_contact !== null
   const guests = await updatePortion(
     tx,
     outside,
@@ -37,7 +37,7 @@ export async function updateMany(tx: Sql, outside: Outside, planned: readonly Pl
 }
 
 const statedBy = ({ email, sms }: Consent) => ({
-  ...(email ? { email_consent: email } : {}),
+  ...(email ? { email_consent: email, email_asked: email } : {}),
   ...(sms ? { sms_consent: sms } : {}),
 })
 
@@ -70,10 +70,11 @@ const UPDATE = `
       phone = coalesce(c.phone, guests.phone), external_id = coalesce(c.external_id, guests.external_id),
       tags = coalesce(c.tags, guests.tags), attributes = guests.attributes || coalesce(c.attributes, '{}'),
       email_consent = coalesce(c.email_consent, guests.email_consent),
+      email_asked_at = CASE WHEN c.email_asked THEN now() ELSE guests.email_asked_at END,
       sms_consent = coalesce(c.sms_consent, guests.sms_consent),
       do_not_contact = coalesce(c.do_not_contact, guests.do_not_contact), updated_at = now()
   FROM jsonb_to_recordset($2::jsonb) AS c (
     id uuid, name text, email text, phone text, external_id text, tags text[], attributes jsonb,
-    email_consent boolean, sms_consent boolean, do_not_contact boolean)
+    email_consent boolean, email_asked boolean, sms_consent boolean, do_not_contact boolean)
   WHERE guests.organisation_id = $1 AND guests.id = c.id
   RETURNING ${guestColumnsOf('guests')}`

@@ -13,6 +13,7 @@ const guest = (change: Partial<Guest>): Guest => ({
   email_consent: false,
   sms_consent: false,
   do_not_contact: false,
+  email_asked_at: null,
   topics_off: [],
   tags: [],
   points: 0,

@@ -48,6 +48,14 @@ export async function writeFields(
   return toGuest(rows[0] as GuestRow)
 }
 
+/** A consent that one of the two has refused does not wait to be confirmed. */
+export async function endAsking(tx: Sql, organisationId: string, guestId: string): Promise<void> {
+  await tx.query('UPDATE guests SET email_asked_at = NULL WHERE organisation_id = $1 AND id = $2', [
+    organisationId,
+    guestId,
+  ])
+}
+
 /** A guest who was merged is there again, without any record yet. */
 export async function insertAgain(
   tx: Sql,

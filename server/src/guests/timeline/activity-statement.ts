@@ -65,7 +65,7 @@ const parts: readonly Part[] = [
     at: 'coalesce(m.reported_at, m.settled_at, m.created_at)',
     key: `'4 ' || m.id`,
     data: `jsonb_build_object('channel', m.channel, 'status', m.status, 'error', m.error ->> 'message')`,
-    from: `messages m JOIN runs r ON r.organisation_id = m.organisation_id AND r.id = m.run_id
+    from: `messages m LEFT JOIN runs r ON r.organisation_id = m.organisation_id AND r.id = m.run_id
            WHERE m.organisation_id = $1 AND m.guest_id = $2
              AND m.status IN ('delivered', 'undelivered', 'failed', 'cancelled')`,
     run: 'r.id',

@@ -168,6 +168,21 @@ test.each([
     'The guest gave consent to e-mail: changed by Anna.',
   ],
   [
+    {
+      kind: 'consent',
+      data: {
+        field: 'email_asked',
+        value: true,
+        how: 'integration',
+        actor: 'API key k',
+        stated_at: '2026-03-01T10:00:00Z',
+        stated_where: 'Booking form',
+        stated_words: 'Yes, news',
+      },
+    },
+    'The guest was asked to confirm the consent to e-mail: given on 2026-03-01 at “Booking form” to “Yes, news”, sent by API key k.',
+  ],
+  [
     { kind: 'consent', data: { field: 'topic:events', value: false, how: 'workflow' } },
     'The guest turned the topic “Topic events” off: changed by a workflow.',
   ],

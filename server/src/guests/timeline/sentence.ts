@@ -107,6 +107,10 @@ function messageSentence({ data, label }: ActivityRow): string {
 
 const consentWords: Record<string, readonly [given: string, taken: string]> = {
   email_consent: ['gave consent to e-mail', 'withdrew consent to e-mail'],
+  email_asked: [
+    'was asked to confirm the consent to e-mail',
+    'was not asked to confirm the consent to e-mail',
+  ],
   sms_consent: ['gave consent to SMS', 'withdrew consent to SMS'],
   [topicField(CLICK_COUNTING)]: ['lets clicks be counted again', 'objected to click counting'],
   do_not_contact: ['was marked as do not contact', 'may be contacted again'],

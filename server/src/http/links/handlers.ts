@@ -1,5 +1,7 @@
 export { default as askAnswer } from './answer.get.ts'
 export { default as giveAnswer } from './answer.post.ts'
+export { default as askConfirmation } from './confirm.get.ts'
+export { default as confirmConsent } from './confirm.post.ts'
 export { default as followLink } from './link.get.ts'
 export { default as readPreferences } from './preferences.get.ts'
 export { default as savePreferences } from './preferences.post.ts'

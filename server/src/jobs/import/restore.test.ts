@@ -12,6 +12,7 @@ const guest: Guest = {
   email_consent: true,
   sms_consent: false,
   do_not_contact: false,
+  email_asked_at: null,
   topics_off: [],
   tags: ['old', 'imported', 'later'],
   points: 0,

@@ -27,6 +27,11 @@ export function restoration(guest: Guest, { before, after, identifiers, points }
       continue
     }
     if (!isDeepStrictEqual(fieldOf(guest, field), left) || isRefusal(field, left)) continue
+    // A consent that still waits for the guest: it no longer does.
+    if (field === 'email_asked_at') {
+      fields.email_consent = false
+      continue
+    }
     const attribute = attributeOf(field)
     if (attribute === undefined) fields[field] = was
     else attributes[attribute] = was

@@ -22,10 +22,11 @@ export function ConsentPanel({ guest }: { guest: Guest }) {
       <ul className={styles.list}>
         {(Object.keys(consents) as ConsentField[]).map(field => {
           const { state, tone, act } = consents[field][guest[field] ? 'on' : 'off']
+          const waits = field === 'email_consent' && guest.email_asked_at !== null
           return (
             <li key={field}>
               <strong>{consents[field].name}</strong>
-              <Badge tone={tone}>{state}</Badge>
+              {waits ? <Badge tone="warn">asked to confirm</Badge> : <Badge tone={tone}>{state}</Badge>}
               {mayEdit && (
                 <Button quiet onClick={() => setAsking(reversed(guest, field))}>
                   {act}

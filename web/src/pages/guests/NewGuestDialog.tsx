@@ -4,6 +4,7 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { CheckField } from '../../components/form/CheckField.tsx'
 import { Form } from '../../components/form/Form.tsx'
+import { useSettings } from '../../components/time/use-zone.ts'
 import { GuestFields } from './GuestFields.tsx'
 import { registerGuest } from './guest-calls.ts'
 import { changeOf, formOf, newGuest } from './guest-form.ts'
@@ -11,6 +12,7 @@ import { useGuestSaved } from './use-guest-saved.ts'
 
 export function NewGuestDialog({ onClose }: { onClose(): void }) {
   const saved = useGuestSaved()
+  const confirms = useSettings()?.double_opt_in === true
   const [, navigate] = useLocation()
   const [form, setForm] = useState(() => formOf(newGuest))
   const [consent, setConsent] = useState({ email_consent: false, sms_consent: false })
@@ -29,6 +31,7 @@ export function NewGuestDialog({ onClose }: { onClose(): void }) {
           label="Consent to e-mail"
           value={consent.email_consent}
           onChange={email_consent => setConsent({ ...consent, email_consent })}
+          {...(confirms && { note: 'The guest is sent a link to confirm it.' })}
         />
         <CheckField
           label="Consent to SMS"

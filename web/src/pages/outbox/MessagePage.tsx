@@ -1,3 +1,4 @@
+import { CONFIRMATION } from '@millrace/contract/confirmation'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readMessage } from '../../api/management.ts'
@@ -55,12 +56,14 @@ export function MessagePage({ id }: { id: string }) {
                   ...(data.class === null ? [] : ([['Class', data.class]] as const)),
                   ...(data.topic === null ? [] : ([['Topic', topicName(data.topic)]] as const)),
                   ['To', data.recipient],
-                  [
-                    'Run',
-                    <Link key="run" to={`/runs/${data.run_id}`}>
-                      {data.workflow_name ?? 'the run'}
-                    </Link>,
-                  ],
+                  data.node_id === CONFIRMATION
+                    ? ['About', 'Confirmation of consent to e-mail']
+                    : [
+                        'Run',
+                        <Link key="run" to={`/runs/${data.run_id}`}>
+                          {data.workflow_name ?? 'the run'}
+                        </Link>,
+                      ],
                   ...(data.guest_id === null
                     ? []
                     : ([

@@ -10,6 +10,7 @@ import { AlertsSection } from './AlertsSection.tsx'
 import { BrandSection } from './BrandSection.tsx'
 import { BudgetsSection } from './BudgetsSection.tsx'
 import { CapsSection } from './CapsSection.tsx'
+import { DoubleOptInSection } from './DoubleOptInSection.tsx'
 import { EmailSection } from './EmailSection.tsx'
 import { FeedbackPanel } from './FeedbackPanel.tsx'
 import { GeneralSection } from './GeneralSection.tsx'
@@ -49,6 +50,7 @@ const topicsOf = (stored: SettingsAnswer): Topic[] => [
   { title: 'Quiet hours', section: <QuietHoursSection settings={stored.settings} /> },
   { title: 'Limits for each guest', section: <CapsSection settings={stored.settings} /> },
   { title: 'Topics', section: <TopicsSection settings={stored.settings} /> },
+  { title: 'Double opt-in', section: <DoubleOptInSection settings={stored.settings} /> },
   { title: 'Budgets', section: <BudgetsSection settings={stored.settings} /> },
   { title: 'E-mail', section: <EmailSection stored={stored} /> },
   { title: 'Brand', section: <BrandSection settings={stored.settings} /> },

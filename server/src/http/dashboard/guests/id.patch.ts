@@ -3,6 +3,7 @@ import { dashboard } from '@millrace/contract/operations/dashboard'
 import { CLICK_COUNTING } from '@millrace/contract/topic'
 import { inTenant } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
+import { confirmsConsent } from '#guests/confirms-consent.ts'
 import { type UpdatedFields, updateGuest } from '#guests/update-guest.ts'
 import { readSettings } from '#organisations/settings/read-settings.ts'
 import { guestChanged } from '#runs/commands/guest-changed.ts'
@@ -19,11 +20,15 @@ export default bind(dashboard.changeGuest, parts => async request => {
   const asked = requireId(request.params.id, 'guest_not_found')
   const result = await inTenant(parts.database, organisationId, async tx => {
     const id = await requireLockedGuest(tx, request.member, asked)
-    const { reason, ...changed } = checkedBody(request, dashboard.changeGuest).body
+    const { reason, ask_to_confirm, ...changed } = checkedBody(request, dashboard.changeGuest).body
     if (reason !== undefined) requireConsent(changed)
     await requireTopics(tx, organisationId, changed)
+    if (ask_to_confirm) requireAgreement(changed)
+    else if (reason === undefined) await requireProof(tx, organisationId, changed)
+    const { email_consent: _waits, ...others } = changed
+    const change: UpdatedFields = ask_to_confirm ? { ...others, ask: 'again' } : changed
     const by = { how: 'member', actor, ...(reason && { reason: reason.trim() }) } as const
-    return updateGuest(tx, organisationId, id, changed, by, guestChanged(parts, organisationId))
+    return updateGuest(tx, organisationId, id, change, by, guestChanged(parts, organisationId))
   })
   if (result.kind === 'not_found') throw new Refusal('guest_not_found')
   if (result.kind === 'external_id_taken')
@@ -54,4 +59,22 @@ async function requireTopics(tx: Sql, organisationId: string, { topics = {} }: U
     throw new Refusal('validation_failed', {
       errors: { topics: unknown.map(id => `has no topic "${id}"; the settings list the topics`) },
     })
+}
+
+/** Only a consent can be confirmed. */
+function requireAgreement({ email_consent }: UpdatedFields): void {
+  if (email_consent === true) return
+  throw new Refusal('validation_failed', { errors: { ask_to_confirm: ['is for email_consent: true'] } })
+}
+
+/** Where guests confirm their consents, one that they do not confirm is recorded with how they gave it. */
+async function requireProof(
+  tx: Sql,
+  organisationId: string,
+  { email_consent }: UpdatedFields,
+): Promise<void> {
+  if (email_consent !== true || !(await confirmsConsent(tx, organisationId))) return
+  throw new Refusal('validation_failed', {
+    errors: { reason: ['is required: how the guest agreed. Or send ask_to_confirm: true'] },
+  })
 }

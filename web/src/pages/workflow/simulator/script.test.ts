@@ -30,6 +30,7 @@ test('an invented guest has nothing that identifies the real one', () => {
     email_consent: false,
     sms_consent: true,
     do_not_contact: false,
+    email_asked_at: null,
     topics_off: [],
     tags: ['vip'],
     points: 12,

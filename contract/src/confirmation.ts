@@ -1,0 +1,2 @@
+/** In place of a node: the e-mail that asks a guest to confirm a consent, which no run has sent. No node can have this id. */
+export const CONFIRMATION = '@confirm'
