@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type {
   ConnectionVendor,
   DeliveryPreview,
@@ -271,6 +272,47 @@ describe('deliveries', () => {
     const { body } = await ground.owner.get<WholeDelivery>(`/connections/${connection.id}/deliveries/${id}`)
     expect(body).toMatchObject({ problem: 'not_utf8', encoding: 'base64', body: '//4=' })
   })
+})
+
+test('requests of any system prove their origin as its owner says, and those of a vendor as the vendor says', async () => {
+  const { connection, secret } = await add('json')
+  const { id, url, proof } = connection
+  expect(proof).toMatchObject({ way: 'bearer' })
+  const set = (change: object) => put(`/connections/${id}/proof`, { ...proof, ...change })
+  const signed = {
+    way: 'hmac',
+    header: 'X-Till-Signature',
+    algorithm: 'sha1',
+    prefix: 'sha1=',
+    signed: 'timestamp_body',
+    separator: '.',
+    time_name: 'X-Till-Time',
+  }
+  const { body: changed } = await set(signed)
+  expect(changed.connection.proof).toMatchObject({
+    ...signed,
+    header: 'x-till-signature',
+    time_name: 'x-till-time',
+  })
+  const body = '{"email":"ada@example.com"}'
+  const send = (seconds: number) => {
+    const time = String(Math.floor(Date.now() / 1_000) + seconds)
+    const signature = createHmac('sha1', secret as string)
+      .update(`${time}.${body}`)
+      .digest('hex')
+    return deliver(url, body, { 'x-till-signature': `sha1=${signature}`, 'x-till-time': time })
+  }
+  expect([await send(0), await send(-600), await deliver(url, body, bearer(secret))]).toEqual([200, 401, 401])
+  await set({ ...signed, checks_time: false })
+  expect(await send(-600)).toBe(200)
+  await set({ way: 'basic', username: 'till' })
+  const basic = `Basic ${Buffer.from(`till:${secret}`).toString('base64')}`
+  expect(await deliver(url, body, { authorization: basic })).toBe(200)
+  const refused = await set({ ...signed, time_name: null })
+  expect([refused.status, refused.body]).toMatchObject([400, { errors: { time_name: ['is missing'] } }])
+  const till = await square()
+  expect(till.proof).toBeNull()
+  expect((await put(`/connections/${till.id}/proof`, { ...proof })).status).toBe(400)
 })
 
 test('signed tokens need the issuer and the audience that are set', async () => {

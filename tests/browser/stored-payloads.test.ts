@@ -129,7 +129,11 @@ const shown: Record<PageName, readonly RegExp[]> = {
   connections: [/api\/connections name$/, /connections\/:id name$/],
   'new-connection': [/setup organisation_name/],
   connection: [/api\/connections name$/],
-  'connection-set-up': [/api\/connections name$/, /connections\/:id\/pull (header|cursor_parameter)$/],
+  'connection-set-up': [
+    /api\/connections name$/,
+    /connections\/:id\/pull (header|cursor_parameter)$/,
+    /connections\/:id\/proof username$/,
+  ],
   'connection-venues': [/connections\/:id\/aliases location$/],
   'connection-mapping': [/api\/connections name$/, /connections\/:id\/mapping mapping\.source$/],
   delivery: [/api\/connections name$/],
@@ -252,7 +256,10 @@ test('every page of the dashboard shows what was stored, and its file has no for
   await go(`/guests/${ground.guests[4]}`)
   await showing([/^PATCH \/v1\/guests\/:id /])
   await go(`/marketplace/connections/${ground.tokenConnection}?view=set-up`)
-  await showing([/connections\/:id\/pull oauth\.(client_id|scope)$/])
+  await showing([
+    /connections\/:id\/pull oauth\.(client_id|scope)$/,
+    /connections\/:id\/proof (prefix|time_name)$/,
+  ])
   await go(`/marketplace/connections/${ground.signedConnection}?view=set-up`)
   await showing([/connections\/:id\/claims (issuer|audience)$/])
   for (const id of ground.otherImports) {

@@ -20,7 +20,7 @@ let owner: TestMember
 let visited: Visit
 /** The browser reports what is refused, and what does not come. */
 const expected = /Failed to load resource/
-const made = { clientId: '', invitation: '', reset: '', setup: '', connection: '', signed: '' }
+const made = { clientId: '', invitation: '', reset: '', setup: '', connection: '', signed: '', any: '' }
 
 beforeAll(async () => {
   millrace = await startTestMillrace({ config: { demo: true } })
@@ -35,6 +35,8 @@ beforeAll(async () => {
   made.connection = (await connectTill(hand, 'Tills at the harbour', demo.serial)).connection
   const signed = { name: 'Loyalty app', vendor: 'jwt', unknown_guests: 'create' }
   made.signed = (await hand.post<{ connection: { id: string } }>('/connections', signed)).body.connection.id
+  const any = { name: 'Booking desk', vendor: 'json', unknown_guests: 'create' }
+  made.any = (await hand.post<{ connection: { id: string } }>('/connections', any)).body.connection.id
   const viewer = await newMember(millrace, demo.organisationId, { role: 'viewer' })
   const behind = ({ body }: { body: { link: string } }) => new URL(body.link).hash
   made.invitation = behind(
@@ -194,6 +196,24 @@ const forms: readonly TypedForm[] = [
     fields: { Issuer: 'https://accounts.example.com', Audience: 'millrace' },
     submit: 'Save',
     done: text('Issuer and audience saved.'),
+  },
+  {
+    file: 'pages/connections/ProofPanel.tsx',
+    path: () => `/marketplace/connections/${made.any}?view=set-up`,
+    bring: async page => {
+      const panel = await region('Proof of origin')(page)
+      await panel.getByLabel('Proof', { exact: true }).selectOption('hmac')
+      await panel.getByLabel('Signed', { exact: true }).selectOption('timestamp_body')
+      return panel
+    },
+    fields: {
+      Header: 'X-Signature',
+      Prefix: 'sha256=',
+      'Header of the time': 'X-Time',
+      'Between time and body': '.',
+    },
+    submit: 'Save',
+    done: text('Proof of origin saved.'),
   },
   {
     file: 'pages/connections/VenuesPanel.tsx',

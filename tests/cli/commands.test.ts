@@ -201,6 +201,11 @@ describe('while the server runs', () => {
     expect((await millrace(till, variables, 'a-secret')).exitCode).toBe(0)
     const refused = await millrace(['connections', 'claims', 'Unsigned', '--issuer', 'till'], variables)
     expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining('no signed tokens')])
+    const proof = ['connections', 'proof', 'Unsigned', '--by', 'hmac']
+    const without = await millrace(proof, variables)
+    expect([without.exitCode, without.stderr]).toEqual([2, expect.stringContaining('--header is missing.')])
+    const own = await millrace([...proof, '--header', 'X-Signature'], variables)
+    expect([own.exitCode, own.stderr]).toEqual([1, expect.stringContaining('its own proof')])
   })
 
   test('`doctor` finds nothing wrong, and `migrate` nothing to do', async () => {

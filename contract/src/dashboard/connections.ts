@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { AnyObject, ListLinks, nullable, Timestamp, Uuid, words } from '../common.ts'
 import { deliveryProblems, itemReasons, JsonPath, type Mapping } from '../connection-mapping.ts'
-import { LONGEST_CLAIM, refusalReasons } from '../connection-proof.ts'
+import { HmacProof, LONGEST_CLAIM, refusalReasons } from '../connection-proof.ts'
 import { Job } from './jobs.ts'
 
 const closed = { additionalProperties: false } as const
@@ -133,6 +133,36 @@ export const TokenClaims = Type.Object(
 )
 export type TokenClaims = Static<typeof TokenClaims>
 
+const { algorithm, encoding, signed } = HmacProof.properties
+
+/** How requests of any system prove their origin, as the fields of a form. Those that the way does not need are ignored. */
+export const ProofSettings = Type.Object(
+  {
+    way: words(['bearer', 'basic', 'header', 'hmac'], {
+      description:
+        'bearer, basic, header: the secret is sent along, as a token, as a password, or in a header. hmac: it signs the request.',
+    }),
+    /** Has the secret or the signature. */
+    header: nullable(Type.String({ pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$" })),
+    /** Of basic. */
+    username: nullable(Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })),
+    algorithm,
+    encoding,
+    signed,
+    /** In front of the signature. */
+    prefix: Type.String({ maxLength: 20 }),
+    /** Between the time and the body. */
+    separator: Type.String({ maxLength: 5 }),
+    /** Where the time that is signed is: a header, or a field at the top of the JSON. */
+    time_in: words(['header', 'field']),
+    time_name: nullable(Type.String({ minLength: 1, maxLength: 100 })),
+    /** Whether what was signed more than five minutes ago is refused. */
+    checks_time: Type.Boolean(),
+  },
+  closed,
+)
+export type ProofSettings = Static<typeof ProofSettings>
+
 export const AliasChange = Type.Object(
   {
     /** What the other system calls the venue. */
@@ -203,6 +233,7 @@ export const WholeConnection = Type.Object({
     description: 'changing: the previous secret is accepted too.',
   }),
   claims: nullable(TokenClaims, 'null: it does not get signed tokens.'),
+  proof: nullable(ProofSettings, 'null: its system has its own scheme.'),
   unknown_guests: UnknownGuests,
   aliases: Type.Array(Type.Object({ location: Type.String(), venue: Type.String() })),
   /** Of deliveries that are held because nobody knows which venue they mean. */

@@ -139,6 +139,11 @@ export const sections: Readonly<Record<string, readonly CommandEntry[]>> = {
       () => import('./connections/claims.ts'),
     ),
     entry(
+      'connections proof',
+      'Say how the requests of any system prove their origin',
+      () => import('./connections/proof.ts'),
+    ),
+    entry(
       'connections pull',
       'Fetch an address at intervals, for a system without webhooks',
       () => import('./connections/pull.ts'),

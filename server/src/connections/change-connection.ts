@@ -1,9 +1,11 @@
+import type { Proof } from '@millrace/contract/connection-proof'
 import type { TokenClaims } from '@millrace/contract/dashboard/connections'
 import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import type { Sealer } from '#secrets/sealer.ts'
 import { dueIn } from './due.ts'
 import { sealContext } from './seal-context.ts'
+import { vendors } from './vendors/vendors.ts'
 
 /** Each returns false where there is no such connection. */
 
@@ -112,6 +114,30 @@ export async function changeClaims(
     action: 'connection.claims_changed',
     subject: id,
     detail: { issuer, audience },
+  })
+  return true
+}
+
+const ofAnyProof = vendors.filter(({ anyProof }) => anyProof).map(({ id }) => id)
+
+/** Also false where its vendor has its own proof. */
+export async function changeProof(
+  tx: Sql,
+  organisationId: string,
+  actor: string,
+  id: string,
+  proof: Proof,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'UPDATE connections SET proof = $3 WHERE organisation_id = $1 AND id = $2 AND vendor = ANY($4)',
+    [organisationId, id, JSON.stringify(proof), ofAnyProof],
+  )
+  if (rowCount === 0) return false
+  await recordAudit(tx, organisationId, {
+    actor,
+    action: 'connection.proof_changed',
+    subject: id,
+    detail: { ...proof },
   })
   return true
 }

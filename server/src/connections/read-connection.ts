@@ -1,9 +1,11 @@
+import type { Proof } from '@millrace/contract/connection-proof'
 import type { WholeConnection } from '@millrace/contract/dashboard/connections'
 import { redactUrl } from '#channels/redact.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Sealer } from '#secrets/sealer.ts'
 import { hookUrl } from './address.ts'
 import { listConnections } from './list-connections.ts'
+import { settingsOf } from './proof/proof-settings.ts'
 import type { StoredDelivery } from './read-delivery.ts'
 import { vendorOf } from './vendors/vendors.ts'
 
@@ -21,6 +23,7 @@ interface Row {
   readonly unknown_guests: WholeConnection['unknown_guests']
   readonly secret: WholeConnection['secret']
   readonly claims: WholeConnection['claims']
+  readonly proof: Proof
   readonly refusals: WholeConnection['refusals']
   readonly unknown_locations: string[]
   readonly pull: WholeConnection['pull']
@@ -37,7 +40,7 @@ export async function readConnection(
   const [listed] = await listConnections(tx, sealer, organisationId, id)
   if (listed === undefined) return undefined
   const { rows } = await tx.query<Row>(
-    `SELECT mapping, mapping_version, aliases, unknown_guests,
+    `SELECT mapping, mapping_version, aliases, unknown_guests, proof,
             CASE WHEN sealed_secret IS NULL THEN 'missing' WHEN sealed_previous IS NULL THEN 'set' ELSE 'changing'
             END AS secret,
             CASE WHEN proof ->> 'scheme' = 'jwt' THEN
@@ -71,6 +74,7 @@ export async function readConnection(
     steps: [...(vendor?.steps ?? [])],
     secret_name: vendor?.secret ?? 'Secret',
     secret_from: vendor?.secretFrom ?? 'them',
+    proof: vendor?.anyProof ? settingsOf(row.proof) : null,
     aliases: Object.entries(row.aliases).map(([location, venue]) => ({ location, venue })),
     pull: row.pull && {
       ...row.pull,

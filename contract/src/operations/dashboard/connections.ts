@@ -19,6 +19,7 @@ import {
   MappingRestore,
   MappingVersionList,
   NewConnection,
+  ProofSettings,
   PullChange,
   PullTry,
   ReadAgainAnswer,
@@ -121,6 +122,16 @@ export const setTokenClaims = operation({
   confirmed: true,
   summary: 'Say which issuer and audience signed tokens must have',
   body: TokenClaims,
+  answers: { 200: ConnectionAnswer },
+})
+
+export const changeConnectionProof = operation({
+  ...forOwners,
+  method: 'PUT',
+  path: '/dashboard/api/connections/:id/proof',
+  confirmed: true,
+  summary: 'Say how the requests of any system prove their origin',
+  body: ProofSettings,
   answers: { 200: ConnectionAnswer },
 })
 

@@ -24,8 +24,9 @@ export const json: Vendor = {
   id: 'json',
   name: 'Any system: JSON',
   kind: 'general',
-  about: 'An event for each JSON delivery with a token of your own.',
+  about: 'An event for each JSON delivery, with a token or a signature.',
   proof: { scheme: 'shared_secret', in: 'bearer' },
+  anyProof: true,
   secret: 'A token of your own',
   secretFrom: 'us',
   format: 'json',
@@ -38,7 +39,7 @@ export const form: Vendor = {
   ...json,
   id: 'form',
   name: 'Any system: form',
-  about: 'An event for each form post with a token of your own.',
+  about: 'An event for each form post, with a token or a signature.',
   format: 'form',
 }
 
@@ -49,6 +50,7 @@ export const standardWebhooks: Vendor = {
   name: 'Standard Webhooks',
   about: 'An event for each message that is signed as the standard says.',
   proof: { scheme: 'standard_webhooks', tolerance_seconds: 300 },
+  anyProof: false,
   secret: 'Signing secret (whsec_…)',
   secretFrom: 'them',
   repeats: { header: 'webhook-id' },

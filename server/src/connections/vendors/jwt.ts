@@ -10,6 +10,7 @@ export const jwt: Vendor = {
   name: 'Any system: JSON with a signed token (JWT)',
   about: 'An event for each JSON delivery with a token that the other system signs.',
   proof: { scheme: 'jwt', tolerance_seconds: 300 },
+  anyProof: false,
   secret: 'Key set (JWKS) or its address',
   secretFrom: 'them',
   secretFault: async text =>

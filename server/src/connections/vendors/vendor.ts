@@ -17,6 +17,8 @@ export interface Vendor {
   /** What it brings, in one line. */
   readonly about: string
   readonly proof: Proof
+  /** Whether its owner may choose another, because the system can be any. */
+  readonly anyProof?: boolean
   /** What the system calls the secret. */
   readonly secret: string
   /** them: the system shows it. us: the system sends along what it is given, so that Millrace makes one. */

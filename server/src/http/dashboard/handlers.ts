@@ -16,6 +16,7 @@ export { default as restoreMapping } from './connections/mappings/restore.post.t
 export { default as readMapping } from './connections/mappings/version.get.ts'
 export { default as listMappings } from './connections/mappings.get.ts'
 export { default as previewDelivery } from './connections/preview.post.ts'
+export { default as changeConnectionProof } from './connections/proof.put.ts'
 export { default as pullNow } from './connections/pull/now.post.ts'
 export { default as tryPull } from './connections/pull/try.post.ts'
 export { default as removePull } from './connections/pull.delete.ts'

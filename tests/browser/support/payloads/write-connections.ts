@@ -50,6 +50,22 @@ export async function writeConnections(
     { id: other.id },
     { secret: X, keep_previous: true },
   )
+  const proof = {
+    way: 'hmac',
+    header: 'X-Signature',
+    username: null,
+    algorithm: 'sha256',
+    encoding: 'hex',
+    signed: 'timestamp_body',
+    prefix: X,
+    separator: '.',
+    time_in: 'field',
+    time_name: X,
+    checks_time: true,
+  }
+  const proofRoute = 'PUT /dashboard/api/connections/:id/proof'
+  await store(proofRoute, { id: other.id }, proof)
+  await store(proofRoute, { id }, { ...proof, way: 'basic', username: X, time_name: null })
   const { connection: signed } = await store<Created>(
     route,
     {},

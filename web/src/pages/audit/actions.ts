@@ -86,6 +86,7 @@ const words: Record<string, string> = {
   'single_sign_on.saved': 'changed single sign-on',
   'connection.created': 'created a connection',
   'connection.claims_changed': 'set issuer and audience of a connection',
+  'connection.proof_changed': 'changed how requests of a connection prove their origin',
   'connection.alias_set': 'set the venue of a location',
   'connection.changed': 'changed a connection',
   'connection.deleted': 'deleted a connection',

@@ -21,6 +21,7 @@ import { DeleteDialog } from './DeleteDialog.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { GeneralPanel } from './GeneralPanel.tsx'
 import { MappingPanel } from './mapping/MappingPanel.tsx'
+import { ProofPanel } from './ProofPanel.tsx'
 import { PullPanel } from './pull/PullPanel.tsx'
 import { SecretPanel } from './SecretPanel.tsx'
 import { SetUp } from './SetUp.tsx'
@@ -92,6 +93,7 @@ export function ConnectionPage({ id }: { id: string }) {
                   <SetUp connection={data} />
                   {(data.vendor === 'json' || data.pull !== null) && <PullPanel connection={data} />}
                   <SecretPanel connection={data} />
+                  {data.proof !== null && <ProofPanel id={data.id} proof={data.proof} />}
                   {data.claims !== null && <ClaimsPanel id={data.id} claims={data.claims} />}
                   <Refusals connection={data} />
                   <GeneralPanel connection={data} />

@@ -53,6 +53,8 @@ export const changeSecret = (id: string, body: Body<typeof connections.changeCon
 export const removePrevious = (id: string) => call(connections.removePreviousSecret, { params: { id } })
 export const setTokenClaims = (id: string, body: Body<typeof connections.setTokenClaims>) =>
   call(connections.setTokenClaims, { params: { id }, body })
+export const changeProof = (id: string, body: Body<typeof connections.changeConnectionProof>) =>
+  call(connections.changeConnectionProof, { params: { id }, body })
 export const setAlias = (id: string, body: Body<typeof connections.setConnectionAlias>) =>
   call(connections.setConnectionAlias, { params: { id }, body })
 
