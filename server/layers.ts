@@ -29,7 +29,7 @@ export const layers: readonly (readonly string[])[] = [
   ['visits'],
   ['venues'],
   ['maintenance'],
-  ['subscriptions', 'sender'],
+  ['subscriptions', 'sender', 'images'],
   ['notices'],
   ['organisations'],
   ['channels'],

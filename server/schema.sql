@@ -729,6 +729,27 @@ CREATE POLICY engine ON idempotent_answers TO millrace_engine USING true;
 CREATE POLICY tenant ON idempotent_answers TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT INSERT, SELECT, UPDATE ON idempotent_answers TO millrace_tenant;
 
+CREATE TABLE images (
+  organisation_id uuid NOT NULL,
+  hash bytea NOT NULL,
+  type text NOT NULL,
+  width integer NOT NULL,
+  height integer NOT NULL,
+  bytes bytea NOT NULL,
+  file_name text NOT NULL,
+  created_by text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT images_hash_check CHECK ((octet_length(hash) = 32)),
+  CONSTRAINT images_type_check CHECK ((type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text]))),
+  CONSTRAINT images_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT images_pkey PRIMARY KEY (organisation_id, hash)
+);
+CREATE UNIQUE INDEX images_by_hash ON millrace.images USING btree (hash);
+ALTER TABLE images FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON images TO millrace_engine USING true;
+CREATE POLICY tenant ON images TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT DELETE, INSERT, SELECT ON images TO millrace_tenant;
+
 CREATE TABLE installation_secrets (
   name text NOT NULL,
   sealed text NOT NULL,

@@ -72,7 +72,7 @@ export const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'source',
       'venue',
     ],
-    ['demo', 'workflow'],
+    ['demo', 'image', 'workflow'],
   ],
   'features/canvas': [['.'], ['layout']],
   components: [['chart', 'time'], ['list'], ['dialog'], ['form'], ['.']],

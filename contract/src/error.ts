@@ -129,6 +129,13 @@ export const dashboardErrors = {
   simulation_not_found: { status: 404, message: 'The workflow has no simulation with this id.' },
   view_not_found: { status: 404, message: 'There is no saved view with this id.' },
   too_many_views: { status: 409, message: 'You have 100 saved views already. Delete one first.' },
+  image_not_found: { status: 404, message: 'There is no image with this name.' },
+  image_refused: { status: 400, message: 'The file cannot be used as an image.' },
+  image_in_use: { status: 409, message: 'The image is used, so it cannot be deleted.' },
+  too_many_images: {
+    status: 409,
+    message: 'There are 500 images or 100 MB of them already. Delete some that are used nowhere.',
+  },
   job_not_found: { status: 404, message: 'There is nothing under way with this id.' },
   factor_exists: { status: 409, message: 'You have an authenticator app already. Remove it first.' },
   factor_not_found: { status: 404, message: 'You have no such second factor.' },

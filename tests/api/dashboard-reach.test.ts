@@ -8,6 +8,7 @@ import { newId } from '../../server/src/base/ids.ts'
 import { mailServer } from '../channels/mail-server.ts'
 import { countTries } from '../support/access-tries.ts'
 import type { Visitor } from '../support/dashboard.ts'
+import { smallImage } from '../support/small-image.ts'
 import { endsAtOnce, waits } from '../support/workflows.ts'
 import { type Ground, openGround, type Page, sendEvent, settled } from './management-ground.ts'
 
@@ -158,6 +159,11 @@ const view = { list: 'runs', name: 'Failed', filters: { status: 'failed' }, shar
 const viewOf = async (visitor: Visitor) =>
   (await visitor.post<{ view: { id: string } }>('/views', view)).body.view.id
 
+async function image(): Promise<string> {
+  const { body } = await owner.post<{ image: { name: string } }>('/images', smallImage('a.png'))
+  return body.image.name
+}
+
 const ofWorkflow = (attempt: Row['attempt']): Row => ({ here: DONE, elsewhere: 'own_venues_needed', attempt })
 const ofGuest = (attempt: Row['attempt']): Row => ({ here: DONE, elsewhere: 'own_guest_needed', attempt })
 /** They change nothing that is stored, or only what is the member's own. */
@@ -178,6 +184,9 @@ const table: Record<string, Row> = {
   saveView: ofAnyone(async () => ({ json: view })),
   changeView: ofAnyone(async visitor => ({ ids: [await viewOf(visitor)], json: { name: 'Renamed' } })),
   deleteView: ofAnyone(async visitor => ({ ids: [await viewOf(visitor)] })),
+
+  uploadImage: ofAnyone(async () => ({ json: smallImage('a.png') })),
+  deleteImage: ofWhole(async () => ({ ids: [await image()] })),
 
   createWorkflow: ofWorkflow(async () => {
     const { id } = await workflow()

@@ -8,6 +8,7 @@ import { everyOtherKind, signedIn, type Visitor, visit } from '../support/dashbo
 import { deliver } from '../support/deliver.ts'
 import { eventually, startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { rewritingPool } from '../support/rewriting-pool.ts'
+import { smallImage } from '../support/small-image.ts'
 import { readTableContents } from '../support/table-contents.ts'
 import { sendEvent, settled } from './management-ground.ts'
 
@@ -75,6 +76,7 @@ beforeAll(async () => {
     filters: { status: 'failed' },
     shared: true,
   })
+  const uploaded = await stranger.post<{ image: { name: string } }>('/images', smallImage('theirs'))
   const entered = await stranger.post<{ suppression: { id: string } }>('/suppressions', {
     channel: 'email',
     address: 'theirs@example.com',
@@ -114,6 +116,7 @@ beforeAll(async () => {
     'guest-imports': { id: prepared.body.guest_import.id },
     segments: { id: saved.body.segment.id },
     views: { id: viewed.body.view.id },
+    images: { name: uploaded.body.image.name },
     connections: { id: connection.id, deliveryId: await first(`/connections/${connection.id}/deliveries`) },
   }
 })

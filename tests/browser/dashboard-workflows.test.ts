@@ -8,6 +8,7 @@ import { publishWorkflow } from '../../server/src/workflows/publish-workflow.ts'
 import { sendEvent, settled } from '../api/management-ground.ts'
 import { signedIn, type Visitor } from '../support/dashboard.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
+import { smallImage } from '../support/small-image.ts'
 import { violations } from './support/axe.ts'
 import { connectBrowser, copiedFrom, desktop, phone } from './support/browser.ts'
 import { addStep, drawLine, makeWorkflow, openBox, panelOf, saved, showAll } from './support/canvas.ts'
@@ -67,6 +68,19 @@ async function writeBlocks(page: Page, panel: Locator): Promise<void> {
   const [leeds, lisbon] = [drawn.getByText('Leeds'), drawn.getByText('Lisbon')]
   await lisbon.waitFor()
   expect((await lisbon.boundingBox())?.y).toBe((await leeds.boundingBox())?.y)
+  await editor.getByRole('button', { name: 'Image', exact: true }).last().click()
+  const image = block('Image, block 5')
+  await image.getByText('Say what the image shows').waitFor()
+  const { content } = smallImage('terrace.png')
+  await image
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'terrace.png', mimeType: 'image/png', buffer: Buffer.from(content, 'base64') })
+  const shown = drawn.locator('img')
+  await expect
+    .poll(() => shown.evaluate(img => (img as unknown as { naturalWidth: number }).naturalWidth))
+    .toBe(1)
+  await image.getByLabel('Alt text', { exact: true }).fill('The terrace')
+  await editor.getByText('Say what the image shows').waitFor({ state: 'detached' })
   await screenshot(page, 'dashboard-email-editor', { whole: false })
   expect(await violations(page)).toEqual([])
   await editor.getByRole('button', { name: 'Phone' }).click()

@@ -31,7 +31,7 @@ const seen = new Set<string>()
 
 /** What a drawn mail is kept from doing is reported by the browser: its own policy, and the frame that runs nothing. */
 const mails =
-  /sandboxed|"style-src 'unsafe-inline'"|"img-src data:"|^request to another host: (http:\/\/other\.example|https:\/\/example\.com\/logo\.png)/
+  /sandboxed|"style-src 'unsafe-inline'"|"img-src data: |^request to another host: (http:\/\/other\.example|https:\/\/example\.com\/logo\.png)/
 
 /** What the server refuses, or on a busy machine postpones, is none of a payload's doing. */
 const answers = new RegExp(`${refusals.source}|a status of 503`)
@@ -335,6 +335,10 @@ test('so do the canvas, the panels of its steps, and what is tried out', async (
   await panel.getByRole('button', { name: 'Preview Title' }).click()
   await panel.getByRole('group', { name: 'Preview of Title' }).getByText('hit(').waitFor()
   await look()
+  await go('/settings/organisation')
+  await page.getByRole('button', { name: 'Choose uploaded…' }).click()
+  await showing([/images file_name$/])
+  await page.keyboard.press('Escape')
   await go(`/workflows/${ground.workflow}?view=simulator`)
   await page.getByRole('button', { name: /^Open/ }).first().click()
   await page.getByRole('group', { name: 'Timeline entry 3' }).waitFor()

@@ -7,6 +7,7 @@ import * as events from './dashboard/events.ts'
 import * as guestImports from './dashboard/guest-imports.ts'
 import * as guests from './dashboard/guests.ts'
 import * as home from './dashboard/home.ts'
+import * as images from './dashboard/images.ts'
 import * as jobs from './dashboard/jobs.ts'
 import * as keys from './dashboard/keys.ts'
 import * as members from './dashboard/members.ts'
@@ -55,6 +56,7 @@ export const dashboard = catalogue(
   emailFeedback,
   connections,
   subscriptions,
+  images,
   outbox,
   suppressions,
   tasks,

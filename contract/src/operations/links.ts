@@ -95,6 +95,14 @@ const giveAnswer = operation({
   answers: { default: { description: 'A page' } },
 })
 
+const showImage = operation({
+  method: 'GET',
+  path: '/images/:name',
+  access: 'public',
+  summary: 'Show an uploaded image of an e-mail',
+  answers: { default: { description: 'The image' } },
+})
+
 const finishSingleSignOn = operation({
   method: 'GET',
   path: '/sign-in/callback',
@@ -117,6 +125,7 @@ export const links = catalogue({
   followLink,
   askAnswer,
   giveAnswer,
+  showImage,
   reportSms,
   receiveSms,
   finishSingleSignOn,

@@ -6,7 +6,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts'
 
 /** Addresses of programs, and of links in messages to guests, who have no dashboard. */
 const NOT_FOR_MEMBERS =
-  /^\/+(?:v\d+|oauth|dashboard\/api|hooks|callbacks|l|answer|confirm|preferences|unsubscribe|scim|assets|livez|readyz|metrics|openapi\.json|\.well-known)(?:[/?]|$)/
+  /^\/+(?:v\d+|oauth|dashboard\/api|hooks|callbacks|l|answer|confirm|preferences|unsubscribe|images|scim|assets|livez|readyz|metrics|openapi\.json|\.well-known)(?:[/?]|$)/
 
 /** What a browser gets where nothing is. */
 export interface NowherePage {

@@ -1,3 +1,4 @@
+import { smallImage } from '../../../support/small-image.ts'
 import { brandWithPlaces, emailWithPlaces } from './bodies.ts'
 import { place as X } from './payloads.ts'
 import type { Writer } from './writer.ts'
@@ -24,6 +25,7 @@ export async function writeSettings({ store, refuse, get }: Writer): Promise<voi
   await refuse('PUT /dashboard/api/settings', {}, { revision, settings: { ...before, alerts_url: X } })
   const secrets = { smtp_password: X, sms_token: X }
   await store('PUT /dashboard/api/settings', {}, { revision, settings, ...secrets })
+  await store('POST /dashboard/api/images', {}, smallImage(X))
   await refuseKeys(refuse)
 }
 

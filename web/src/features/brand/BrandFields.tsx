@@ -5,21 +5,24 @@ import type { BoundField } from '../../components/form/fields-of.ts'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { TextAreaField } from '../../components/form/TextAreaField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
+import { ImagePick } from '../image/ImagePick.tsx'
 import type { BrandForm } from './brand-form.ts'
 
 type Field = <Key extends keyof BrandForm & string>(key: Key, name?: string) => BoundField<BrandForm[Key]>
 
 /** `at` is where the request has the brand. `otherwise` says what counts where a field is blank. */
 export function BrandFields({ field, at, otherwise }: { field: Field; at: string; otherwise: string }) {
+  const logo = field('logoUrl', `${at}.logo.url`)
   return (
     <>
+      <ImagePick what="logo" onPick={logo.onChange} />
       <Fields>
         <TextField
           label="Logo"
           type="url"
           placeholder="https://"
           note={`The address of an image, shown 160 pixels wide above the e-mail. ${otherwise}`}
-          {...field('logoUrl', `${at}.logo.url`)}
+          {...logo}
         />
         <TextField
           label="Alt text of the logo"

@@ -3,7 +3,7 @@ import styles from './StoredEmail.module.css'
 
 /**
  * Nothing in a guest's data is executed: the frame runs no scripts and has no origin, and its content security policy
- * loads nothing.
+ * loads nothing but uploaded images.
  */
 export function StoredEmail({ id }: { id: string }) {
   return (
@@ -15,7 +15,9 @@ export function StoredEmail({ id }: { id: string }) {
         src={mailAddress(id)}
         title="The e-mail as the guest sees it"
       />
-      <p className={styles.note}>Links are off in this preview, and remote images are not loaded.</p>
+      <p className={styles.note}>
+        Links are off in this preview, and images from other sites are not loaded.
+      </p>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { imagePathOf } from '@millrace/contract/image-path'
 import { type CSSProperties, createElement, Fragment, type ReactNode } from 'react'
 import { drawnStyle } from './allowed-style.ts'
 import { GONE, neutralHtml } from './neutral-html.ts'
@@ -19,8 +20,8 @@ const headings: ReadonlyMap<string, CSSProperties> = new Map([
 const DEEPEST = 200
 
 /**
- * The HTML of an e-mail as React elements: only known elements and styles are rendered. Links are inactive, and remote
- * images are not loaded.
+ * The HTML of an e-mail as React elements: only known elements and styles are rendered. Links are inactive, and images
+ * of others are not loaded.
  */
 export function drawnElements(html: string, narrow = false): ReactNode {
   const { body } = new DOMParser().parseFromString(neutralHtml(html), 'text/html')
@@ -93,8 +94,11 @@ const attribute = (element: Element, name: string) => element.getAttribute(`data
 function Picture({ element }: { element: Element }) {
   const source = attribute(element, 'src') ?? ''
   const alt = attribute(element, 'alt') ?? ''
-  if (/^data:image\/(png|jpeg|gif|webp);base64,/i.test(source)) {
-    return <img src={source} alt={alt} style={{ maxWidth: '100%', ...lookOf(element) }} />
+  // By its path: whatever host the address names, nobody but ourselves is asked.
+  const shown =
+    imagePathOf(source) ?? (/^data:image\/(png|jpeg|gif|webp);base64,/i.test(source) ? source : undefined)
+  if (shown !== undefined) {
+    return <img src={shown} alt={alt} style={{ maxWidth: '100%', ...lookOf(element) }} />
   }
   return <span title={source}>{`[image${alt && `: ${alt}`}]`}</span>
 }

@@ -104,6 +104,8 @@ const words: Record<string, string> = {
   'subscription.replayed': 'sent deliveries of a subscription again',
   'subscription.secret_changed': 'created a new secret for a subscription',
   'subscription.secrets_discarded': 'deleted the secret of a subscription that could not be decrypted',
+  'image.deleted': 'deleted an image',
+  'image.uploaded': 'uploaded an image',
   'segment.changed': 'changed a segment',
   'segment.created': 'created a segment',
   'segment.deleted': 'deleted a segment',

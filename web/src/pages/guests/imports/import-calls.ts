@@ -5,8 +5,8 @@ import { addressOf } from '../../../api/address.ts'
 import type { Answer } from '../../../api/answer.ts'
 import { call } from '../../../api/call.ts'
 import { asked } from '../../../api/queries.ts'
+import { toBase64 } from '../../../api/to-base64.ts'
 import { isUnderWay } from './import-words.ts'
-import { toBase64 } from './to-base64.ts'
 
 export const importKey = (id: string) => ['guest-import', id]
 export const importsKey = ['guest-imports']

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { toBase64 } from '../../../api/to-base64.ts'
 import { readColumns } from './read-columns.ts'
-import { toBase64 } from './to-base64.ts'
 
 const read = (text: string, encoding: BufferEncoding = 'utf8') => readColumns(Buffer.from(text, encoding))
 

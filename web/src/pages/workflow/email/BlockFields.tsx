@@ -3,6 +3,7 @@ import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { Button } from '../../../components/Button.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
+import { ImagePick } from '../../../features/image/ImagePick.tsx'
 import { BlockList } from './BlockList.tsx'
 import { simpleTypes } from './block-types.ts'
 import styles from './EmailEditor.module.css'
@@ -49,11 +50,17 @@ export function BlockFields({ block, path, document, faultsAt, onChange }: Block
     case 'button':
       return [fieldOf('text', 'Label', 200), fieldOf('url', 'Link', 2_000)]
     case 'image':
-      return [
-        fieldOf('url', 'Image address', 2_000),
-        fieldOf('alt', 'Alt text', 500),
-        fieldOf('link', 'Link (optional)', 2_000, true),
-      ]
+      return (
+        <>
+          <ImagePick what="image" onPick={url => onChange({ ...block, url }, `${path}.url`)} />
+          {fieldOf('url', 'Image address', 2_000)}
+          {fieldOf('alt', 'Alt text', 500)}
+          {block.alt === '' && (
+            <p className={styles.quiet}>Say what the image shows, for guests who don’t see it.</p>
+          )}
+          {fieldOf('link', 'Link (optional)', 2_000, true)}
+        </>
+      )
     case 'html':
       return fieldOf('html', 'HTML', 50_000)
     case 'columns':

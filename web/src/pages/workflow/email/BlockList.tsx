@@ -28,7 +28,8 @@ export function BlockList({ blocks, types, most, path, onChange, children }: Blo
   const focus = (place: number) =>
     requestAnimationFrame(() => {
       const block = list.current?.children[place]
-      const field = block?.querySelector<HTMLElement>('textarea, input') ?? block?.querySelector('button')
+      const field =
+        block?.querySelector<HTMLElement>('textarea, input:not([hidden])') ?? block?.querySelector('button')
       field?.focus()
     })
   const move = (from: number, to: number) => {
