@@ -43,3 +43,47 @@ test('the chosen theme wins over the system and is kept, and can be given up aga
   expect(faults).toEqual([])
   await context.close()
 })
+
+test('the dashboard can be installed: the browser takes its manifest, icons and colours', async () => {
+  const { page, context, faults } = await visit(browser, millrace.url, { width: phone })
+  const { errors, data = '' } = await (await context.newCDPSession(page)).send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const { icons, start_url, display } = JSON.parse(data) as {
+    icons: { src: string; sizes: string; purpose: string }[]
+    start_url: string
+    display: string
+  }
+  expect({ start_url, display }).toEqual({ start_url: '/', display: 'standalone' })
+  expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+  ])
+  const sizeOf = (src: string) =>
+    page.evaluate(`(async () => {
+      const image = new Image()
+      image.src = ${JSON.stringify(src)}
+      await image.decode()
+      return image.naturalWidth + 'x' + image.naturalHeight
+    })()`)
+  for (const { src, sizes } of icons) expect(await sizeOf(src)).toBe(sizes)
+
+  // What the phone draws around the page follows the chosen theme, and then has the colour of the top of the page.
+  const colour = () =>
+    page.evaluate(`[...document.querySelectorAll('meta[name=theme-color]')]
+      .filter(({ media }) => matchMedia(media).matches).map(({ content }) => content).join()`)
+  const surface = () =>
+    page.evaluate(`(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = 'var(--surface)'
+    const [r, g, b] = getComputedStyle(probe).color.match(/\\d+/g)
+    probe.remove()
+    return '#' + [r, g, b].map(part => Number(part).toString(16).padStart(2, '0')).join('')
+  })()`)
+  for (const theme of ['Dark', 'Light', 'System']) {
+    await page.getByRole('radio', { name: theme }).check({ force: true })
+    expect(await colour(), theme).toBe(await surface())
+  }
+  expect(faults).toEqual([])
+  await context.close()
+})

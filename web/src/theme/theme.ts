@@ -20,8 +20,13 @@ export function storeTheme(theme: Theme): void {
   } catch {}
 }
 
-/** The colours follow: see styles/tokens.css. */
+/** The colours follow: see styles/tokens.css. So does what the browser or the phone draws around the page. */
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const { scheme } = meta.dataset
+    if (theme === 'system') meta.media = `(prefers-color-scheme: ${scheme})`
+    else meta.media = scheme === theme ? 'all' : 'not all'
+  }
 }
