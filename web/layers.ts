@@ -75,5 +75,5 @@ export const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['demo', 'image', 'workflow'],
   ],
   'features/canvas': [['.'], ['layout']],
-  components: [['chart', 'time'], ['list'], ['dialog'], ['form'], ['.']],
+  components: [['chart', 'time'], ['list'], ['shortcuts'], ['dialog'], ['form'], ['.']],
 }

@@ -9,6 +9,7 @@ import { LiveUpdates } from './LiveUpdates.tsx'
 import { OtherAddress } from './OtherAddress.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { PageLoading } from './PageLoading.tsx'
+import { RememberPages } from './RememberPages.tsx'
 import { aroundNav } from './routes/opening.ts'
 import { routeAt } from './routes/route-at.ts'
 import { routes } from './routes/routes.ts'
@@ -41,6 +42,7 @@ export default function Dashboard() {
         </Frame>
         <LiveUpdates />
         <FetchAhead />
+        <RememberPages />
         <SessionPrompts />
         <Toasts />
       </Router>

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { signOut } from '../api/dashboard.ts'
 import { toastFailure } from '../toasts/toast-failure.ts'
 import { toast } from '../toasts/toasts.ts'
+import { forgetRecent } from './recent.ts'
 import { setSignedInBefore } from './signed-in-before.ts'
 
 /** Returns to the sign-in after the session has ended, and drops all data. */
@@ -11,6 +12,7 @@ export function useReturnToSignIn() {
   const [, navigate] = useLocation()
   return (message: string) => {
     setSignedInBefore(false)
+    forgetRecent()
     navigate('/sign-in')
     queries.clear()
     toast(message, 'good')

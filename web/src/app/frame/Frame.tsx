@@ -4,22 +4,24 @@ import { Brand } from '../../components/Brand.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { isApple } from '../../components/is-apple.ts'
 import { SkipLink } from '../../components/SkipLink.tsx'
+import { ShortcutsDialog } from '../../components/shortcuts/ShortcutsDialog.tsx'
 import { Palette } from '../palette/Palette.tsx'
-import { usePaletteKey } from '../palette/use-palette-key.ts'
 import { useIsOpening } from '../routes/opening.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import styles from './Frame.module.css'
 import { MemberMenu } from './MemberMenu.tsx'
 import { Navigation } from './Navigation.tsx'
+import { useFrameKeys } from './use-frame-keys.ts'
 
 /** The frame of every page for members. On a phone the navigation is behind a button. */
 export function Frame({ children }: { children: ReactNode }) {
   const [location] = useLocation()
   const [finding, setFinding] = useState(false)
+  const [helping, setHelping] = useState(false)
   const [unfolded, setUnfolded] = useState(false)
   const menu = useRef<HTMLButtonElement>(null)
   const isOpening = useIsOpening()
-  usePaletteKey(() => setFinding(true))
+  useFrameKeys({ search: () => setFinding(true), help: () => setHelping(true) })
 
   // The menu closes after navigation, so that the page is visible.
   useEffect(() => {
@@ -75,7 +77,8 @@ export function Frame({ children }: { children: ReactNode }) {
       <div role="status" className={styles.opening}>
         {isOpening && <span className="visually-hidden">Loading</span>}
       </div>
-      {finding && <Palette onClose={() => setFinding(false)} />}
+      {finding && <Palette onClose={() => setFinding(false)} onHelp={() => setHelping(true)} />}
+      {helping && <ShortcutsDialog onClose={() => setHelping(false)} />}
     </div>
   )
 }

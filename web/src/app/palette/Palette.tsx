@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import type { Choice } from './choice.ts'
@@ -8,14 +8,19 @@ import { useFixedChoices } from './use-fixed-choices.ts'
 import { useFoundChoices } from './use-found-choices.ts'
 
 /** Type a few letters, press Enter, be there. */
-export function Palette({ onClose }: { onClose(): void }) {
+export function Palette({ onClose, onHelp }: { onClose(): void; onHelp(): void }) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [place, setPlace] = useState(0)
-  const fixed = useFixedChoices().filter(({ name }) => isFound(name, typed))
+  const fixed = useFixedChoices(onHelp)
   const { choices, looking } = useFoundChoices(typed)
-  const found = [...fixed, ...choices]
+  const found = shownOf([...fixed, ...choices], typed.trim())
   const chosen = found[Math.min(place, found.length - 1)]
+
+  const chosenId = chosen && `${id}-${found.indexOf(chosen)}`
+  useEffect(() => {
+    if (chosenId) document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' })
+  }, [chosenId])
 
   const choose = (choice: Choice | undefined) => {
     if (choice === undefined) return
@@ -38,7 +43,7 @@ export function Palette({ onClose }: { onClose(): void }) {
         aria-label="Search everything"
         aria-expanded="true"
         aria-controls={id}
-        aria-activedescendant={chosen && `${id}-${found.indexOf(chosen)}`}
+        aria-activedescendant={chosenId}
         placeholder="Guests, workflows, pages, ids and commands"
         autoComplete="off"
         spellCheck={false}
@@ -49,25 +54,41 @@ export function Palette({ onClose }: { onClose(): void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <ul id={id} role="listbox" aria-label="Results" className={styles.found} hidden={found.length === 0}>
-        {found.map((choice, index) => (
-          <li
-            key={choice.id}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={choice === chosen}
-            onMouseMove={() => setPlace(index)}
-            onClick={() => choose(choice)}
-          >
-            <Icon name={choice.icon} />
-            <span>{choice.name}</span>
-            {choice.about && <span className={styles.about}>{choice.about}</span>}
-          </li>
+      <div id={id} role="listbox" aria-label="Results" className={styles.found} hidden={found.length === 0}>
+        {[...Map.groupBy(found, ({ group }) => group)].map(([group, choices]) => (
+          <div key={group} role="group" aria-label={group}>
+            <p aria-hidden="true">{group}</p>
+            {choices.map(choice => (
+              <div
+                key={choice.id}
+                id={`${id}-${found.indexOf(choice)}`}
+                role="option"
+                aria-selected={choice === chosen}
+                onMouseMove={() => setPlace(found.indexOf(choice))}
+                onClick={() => choose(choice)}
+              >
+                <Icon name={choice.icon} />
+                <span>{choice.name}</span>
+                {choice.about && <span className={styles.about}>{choice.about}</span>}
+              </div>
+            ))}
+          </div>
         ))}
-      </ul>
+      </div>
       <p role="status" className={styles.nothing}>
         {found.length === 0 && (looking ? 'Searching…' : `No results for “${typed}”.`)}
       </p>
     </Dialog>
   )
+}
+
+/** What the server finds comes last, because it comes late: what Enter opens must not change at the last moment. */
+const wanted: readonly Choice['group'][] = ['Pages', 'Commands', 'Settings', 'Found']
+const unasked: readonly Choice['group'][] = ['Recent', 'Commands', 'Pages']
+
+function shownOf(choices: readonly Choice[], typed: string): Choice[] {
+  const groups = typed === '' ? unasked : wanted
+  return choices
+    .filter(({ group, name }) => groups.includes(group) && (group === 'Found' || isFound(name, typed)))
+    .toSorted((one, other) => groups.indexOf(one.group) - groups.indexOf(other.group))
 }

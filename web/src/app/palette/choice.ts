@@ -8,5 +8,7 @@ export interface Choice {
   /** Distinguishes it from others of the same name. */
   readonly about?: string | undefined
   readonly icon: IconName
+  /** The heading above it. */
+  readonly group: 'Recent' | 'Found' | 'Commands' | 'Pages' | 'Settings'
   act(): void
 }

@@ -1,32 +1,71 @@
 import { useLocation } from 'wouter'
+import { topicAnchor, topics } from '../../pages/settings/topics.ts'
+import { recentFor } from '../../session/recent.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { useSignOut } from '../../session/use-sign-out.ts'
-import { pagesFor } from '../navigation/pages.ts'
+import { applyTheme, storeTheme, type Theme } from '../../theme/theme.ts'
+import { isAt, pagesFor } from '../navigation/pages.ts'
 import type { Choice } from './choice.ts'
+import { commandsFor } from './commands.ts'
 
-/** The pages, and what can be done anywhere. */
-export function useFixedChoices(): Choice[] {
-  const { role } = useSignedIn()
-  const [, navigate] = useLocation()
+const themes: readonly { theme: Theme; name: string; icon: Choice['icon'] }[] = [
+  { theme: 'light', name: 'Light theme', icon: 'sun' },
+  { theme: 'dark', name: 'Dark theme', icon: 'moon' },
+  { theme: 'system', name: 'Theme of the system', icon: 'screen' },
+]
+
+/** What was open lately, what can be done anywhere, the pages, and the topics of the settings. */
+export function useFixedChoices(onHelp: () => void): Choice[] {
+  const { role, serials, member, organisation } = useSignedIn()
+  const [here, navigate] = useLocation()
   const signOut = useSignOut()
-  const pages = pagesFor(role).map(({ path, label, icon, section, apart }) => ({
-    id: path,
-    name: section === 'main' || section === 'Help' ? label : `${section} › ${label}`,
-    icon,
-    act: () => (apart ? location.assign(path) : navigate(path)),
-  }))
-  const action = (name: string, path: string): Choice => ({
-    id: path,
-    name,
-    icon: 'plus',
+  const pages = pagesFor(role)
+  const goTo = (choice: Omit<Choice, 'act' | 'id'>, path: string, id = path): Choice => ({
+    ...choice,
+    id,
     act: () => navigate(path),
   })
+  const command = (id: string, name: string, icon: Choice['icon'], act: () => void): Choice => ({
+    id,
+    name,
+    icon,
+    group: 'Commands',
+    act,
+  })
   return [
-    ...pages,
-    ...(role === 'owner' ? [action('Create New API Key', '/marketplace/api-keys/new')] : []),
-    ...(role === 'viewer' ? [] : [action('Send a test event', '/events/send')]),
-    action('Replay unmatched events', '/events/unrouted'),
-    action('Failed runs', '/runs?status=failed'),
-    { id: 'sign-out', name: 'Sign out', icon: 'leave', act: () => void signOut() },
+    ...recentFor(organisation.id, member.id)
+      .filter(({ path }) => path !== here)
+      .map(({ path, name, about }) => {
+        const icon = pages.find(page => page.path !== '/' && isAt(page, path))?.icon ?? 'open'
+        return goTo({ group: 'Recent', name, about, icon }, path, `recent ${path}`)
+      }),
+    ...commandsFor(role, serials === null).map(({ name, to }) =>
+      goTo({ group: 'Commands', name, icon: 'plus' }, to),
+    ),
+    command('shortcuts', 'Keyboard shortcuts', 'book', onHelp),
+    ...themes.map(({ theme, name, icon }) =>
+      command(`theme ${theme}`, name, icon, () => {
+        storeTheme(theme)
+        applyTheme(theme)
+      }),
+    ),
+    command('sign-out', 'Sign out', 'leave', () => void signOut()),
+    ...pages.map(
+      ({ path, label, icon, section, apart }): Choice => ({
+        id: path,
+        name: section === 'main' || section === 'Help' ? label : `${section} › ${label}`,
+        icon,
+        group: 'Pages',
+        act: () => (apart ? location.assign(path) : navigate(path)),
+      }),
+    ),
+    ...(role === 'owner'
+      ? topics.map(topic =>
+          goTo(
+            { group: 'Settings', name: topic, about: 'Organisation', icon: 'hall' },
+            `/settings/organisation?topic=${topicAnchor(topic)}`,
+          ),
+        )
+      : []),
   ]
 }

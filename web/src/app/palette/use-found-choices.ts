@@ -45,7 +45,25 @@ function useLate(value: string): string {
   return late
 }
 
+/** "pause welcome" is about a workflow called like that. */
+const PAUSE = /^pause\s+(.+)$/i
+
+async function findToPause(text: string, signal: AbortSignal): Promise<Found[]> {
+  const workflows = await orNone(
+    asked(listWorkflows({ name: text, status: 'active' }, null, signal)).then(({ data }) => data),
+  )
+  return workflows.slice(0, SHOWN_OF_EACH).map(({ id, name }) => ({
+    id: `pause ${id}`,
+    group: 'Found',
+    name: `Pause ${name}…`,
+    icon: 'flow',
+    path: `/workflows/${id}?do=pause`,
+  }))
+}
+
 async function findByName(text: string, signal: AbortSignal): Promise<Found[]> {
+  const toPause = PAUSE.exec(text)?.[1]
+  if (toPause !== undefined) return findToPause(toPause, signal)
   const [guests, workflows, venues] = await Promise.all([
     orNone(asked(listGuests({ text }, null, signal)).then(({ data }) => data)),
     orNone(asked(listWorkflows({ name: text, status: '' }, null, signal)).then(({ data }) => data)),
@@ -88,7 +106,7 @@ async function findById(id: string, signal: AbortSignal): Promise<Found[]> {
 
 const found = (place: string, id: string, icon: IconName, name: string, about?: string): Found => {
   const path = `${place}/${encodeURIComponent(id)}`
-  return { id: path, name, about, icon, path }
+  return { id: path, group: 'Found', name, about, icon, path }
 }
 
 /** A kind that could not be read counts as not found; the others still show. */

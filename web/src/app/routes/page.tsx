@@ -11,6 +11,8 @@ export interface PageRoute {
   readonly path: string
   /** Fetched when someone is about to open it, not ahead of that. */
   readonly large: boolean
+  /** What is there, where it is one of many: also the title of the page until its name is known. */
+  readonly thing: string | undefined
   /** Fetches its files; undefined when they are there. */
   fetch(): Promise<unknown> | undefined
   readonly Page: ComponentType<Record<string, string>>
@@ -19,7 +21,7 @@ export interface PageRoute {
 export function page<Path extends string>(
   path: Path,
   load: () => Promise<ComponentType<ParamsOf<Path>>>,
-  { large = false } = {},
+  { large = false, thing }: { large?: boolean; thing?: string } = {},
 ): PageRoute {
   let fetched: ComponentType<Record<string, string>> | undefined
   const fetchPage = async () => {
@@ -30,6 +32,7 @@ export function page<Path extends string>(
   return {
     path,
     large,
+    thing,
     fetch: () => (fetched === undefined ? fetchPage() : undefined),
     Page: params => {
       // Without `lazy`, which shows that it waits also for what is there. Chosen once: another component in the middle

@@ -7,13 +7,16 @@ export const routes = [
   // The canvas and the text editor are as large as all the rest.
   page('/workflows/:id', () => import('../../pages/workflow/WorkflowPage.tsx').then(it => it.default), {
     large: true,
+    thing: 'Workflow',
   }),
   page('/runs', () => import('../../pages/runs/RunsPage.tsx').then(it => it.RunsPage)),
-  page('/runs/:id', () => import('../../pages/run/RunPage.tsx').then(it => it.RunPage)),
+  page('/runs/:id', () => import('../../pages/run/RunPage.tsx').then(it => it.RunPage), { thing: 'Run' }),
   page('/events', () => import('../../pages/events/EventsPage.tsx').then(it => it.EventsPage)),
   page('/events/send', () => import('../../pages/events/SendEventPage.tsx').then(it => it.SendEventPage)),
   page('/events/unrouted', () => import('../../pages/events/UnmatchedPage.tsx').then(it => it.UnmatchedPage)),
-  page('/events/:id', () => import('../../pages/events/EventPage.tsx').then(it => it.EventPage)),
+  page('/events/:id', () => import('../../pages/events/EventPage.tsx').then(it => it.EventPage), {
+    thing: 'Event',
+  }),
   page('/sources', () => import('../../pages/sources/SourcesPage.tsx').then(it => it.SourcesPage)),
   page('/sources/detail', () => import('../../pages/sources/SourcePage.tsx').then(it => it.SourcePage)),
   page('/guests', () => import('../../pages/guests/GuestsPage.tsx').then(it => it.GuestsPage)),
@@ -27,28 +30,42 @@ export const routes = [
   page('/segments/new', () =>
     import('../../pages/segments/NewSegmentPage.tsx').then(it => it.NewSegmentPage),
   ),
-  page('/segments/:id', () => import('../../pages/segments/SegmentPage.tsx').then(it => it.SegmentPage)),
-  page('/guests/imports/:id', () =>
-    import('../../pages/guests/imports/ImportPage.tsx').then(it => it.ImportPage),
+  page('/segments/:id', () => import('../../pages/segments/SegmentPage.tsx').then(it => it.SegmentPage), {
+    thing: 'Segment',
+  }),
+  page(
+    '/guests/imports/:id',
+    () => import('../../pages/guests/imports/ImportPage.tsx').then(it => it.ImportPage),
+    { thing: 'Import' },
   ),
-  page('/guests/:id', () => import('../../pages/guests/GuestPage.tsx').then(it => it.GuestPage)),
+  page('/guests/:id', () => import('../../pages/guests/GuestPage.tsx').then(it => it.GuestPage), {
+    thing: 'Guest',
+  }),
   page('/venues', () => import('../../pages/venues/VenuesPage.tsx').then(it => it.VenuesPage)),
-  page('/venues/:serial', () => import('../../pages/venues/VenuePage.tsx').then(it => it.VenuePage)),
+  page('/venues/:serial', () => import('../../pages/venues/VenuePage.tsx').then(it => it.VenuePage), {
+    thing: 'Venue',
+  }),
   page('/outbox', () => import('../../pages/outbox/OutboxPage.tsx').then(it => it.OutboxPage)),
-  page('/outbox/:id', () => import('../../pages/outbox/MessagePage.tsx').then(it => it.MessagePage)),
+  page('/outbox/:id', () => import('../../pages/outbox/MessagePage.tsx').then(it => it.MessagePage), {
+    thing: 'Message',
+  }),
   page('/tasks', () => import('../../pages/tasks/TasksPage.tsx').then(it => it.TasksPage)),
   page('/marketplace/api-keys', () => import('../../pages/keys/KeysPage.tsx').then(it => it.KeysPage)),
   page('/marketplace/api-keys/new', () =>
     import('../../pages/keys/NewKeyPage.tsx').then(it => it.NewKeyPage),
   ),
-  page('/marketplace/api-keys/:clientId', () =>
-    import('../../pages/keys/KeyPage.tsx').then(it => it.KeyPage),
+  page(
+    '/marketplace/api-keys/:clientId',
+    () => import('../../pages/keys/KeyPage.tsx').then(it => it.KeyPage),
+    { thing: 'API key' },
   ),
   page('/marketplace/subscriptions', () =>
     import('../../pages/subscriptions/SubscriptionsPage.tsx').then(it => it.SubscriptionsPage),
   ),
-  page('/marketplace/subscriptions/:id', () =>
-    import('../../pages/subscriptions/SubscriptionPage.tsx').then(it => it.SubscriptionPage),
+  page(
+    '/marketplace/subscriptions/:id',
+    () => import('../../pages/subscriptions/SubscriptionPage.tsx').then(it => it.SubscriptionPage),
+    { thing: 'Subscription' },
   ),
   page('/marketplace/connections', () =>
     import('../../pages/connections/ConnectionsPage.tsx').then(it => it.ConnectionsPage),
@@ -56,8 +73,10 @@ export const routes = [
   page('/marketplace/connections/new', () =>
     import('../../pages/connections/NewConnectionPage.tsx').then(it => it.NewConnectionPage),
   ),
-  page('/marketplace/connections/:id', () =>
-    import('../../pages/connections/ConnectionPage.tsx').then(it => it.ConnectionPage),
+  page(
+    '/marketplace/connections/:id',
+    () => import('../../pages/connections/ConnectionPage.tsx').then(it => it.ConnectionPage),
+    { thing: 'Connection' },
   ),
   page('/marketplace/connections/:id/deliveries/:deliveryId', () =>
     import('../../pages/connections/DeliveryPage.tsx').then(it => it.DeliveryPage),

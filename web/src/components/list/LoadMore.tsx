@@ -8,7 +8,7 @@ type Query = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' |
 export function LoadMore({ query }: { query: Query }) {
   if (!query.hasNextPage) return null
   return (
-    <div className={styles.more}>
+    <div className={styles.more} data-older="">
       <Button quiet busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
         Show older
       </Button>

@@ -4,6 +4,7 @@ import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import type { WorkflowFault } from '@millrace/contract/workflow-management'
 import { Background, type Connection, Controls, ReactFlow } from '@xyflow/react'
 import { useMemo } from 'react'
+import { isShortcut } from '../../components/shortcuts/keys.ts'
 import { findNode, type Place, placeOf, possibleTargets, TRIGGER } from '../workflow/document.ts'
 import { gistOf, triggerGist } from '../workflow/gist.ts'
 import { nameOf } from '../workflow/node-types.ts'
@@ -87,7 +88,7 @@ export function Canvas(props: CanvasProps) {
           onNodeClick={(_event, node) => node.type === 'box' && onSelect(node.id)}
           onKeyDown={event => {
             const isButton = (event.target as HTMLElement).closest('[data-box]') !== null
-            if (!locked && isButton && selected && (event.key === 'Delete' || event.key === 'Backspace')) {
+            if (!locked && isButton && selected && isShortcut('removeStep', event)) {
               event.preventDefault()
               onRemove?.(selected)
             }

@@ -11,6 +11,7 @@ import type { FilterField } from '../../components/list/filter-field.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { useList } from '../../components/list/use-list.ts'
+import { useAsked } from '../../components/use-asked.ts'
 import { useGuestValues } from '../../features/guest/use-guest-values.ts'
 import { useIsOwner, useSignedIn } from '../../session/use-session.ts'
 import { consentInWords } from './consent.ts'
@@ -54,6 +55,7 @@ export function GuestsPage() {
   const isOwner = useIsOwner()
   const mayEdit = useSignedIn().role !== 'viewer'
   const [registering, setRegistering] = useState(false)
+  useAsked('new', () => setRegistering(true))
   const { tags } = useGuestValues()
   const list = useList<Guest, 'text' | 'tag'>({ name: 'guests', fields: fields(tags), ask: listGuests })
   return (
@@ -86,7 +88,7 @@ export function GuestsPage() {
           ),
         }}
       />
-      {registering && <NewGuestDialog onClose={() => setRegistering(false)} />}
+      {mayEdit && registering && <NewGuestDialog onClose={() => setRegistering(false)} />}
     </>
   )
 }

@@ -10,6 +10,7 @@ import { RowActions } from '../../components/list/RowActions.tsx'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { useAsked } from '../../components/use-asked.ts'
 import { everything, useChanged } from '../../components/use-changed.ts'
 import { venuesInWords } from '../../features/member/access.ts'
 import { useMembers } from '../../features/member/member-queries.ts'
@@ -23,6 +24,7 @@ export function MembersPage() {
   const isOwner = useIsOwner()
   const members = useMembers()
   const [inviting, setInviting] = useState(false)
+  useAsked('new', () => setInviting(true))
   return (
     <>
       <PageHead
@@ -47,7 +49,7 @@ export function MembersPage() {
           </>
         )}
       </Loaded>
-      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {isOwner && inviting && <InviteDialog onClose={() => setInviting(false)} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { SettingsAnswer } from '@millrace/contract/settings'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { useSearchParams } from 'wouter'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
@@ -25,6 +26,7 @@ import { SignInPanel } from './SignInPanel.tsx'
 import { SingleSignOnPanel } from './SingleSignOnPanel.tsx'
 import { SmsSection } from './SmsSection.tsx'
 import { TopicsSection } from './TopicsSection.tsx'
+import { type Topic, topicAnchor, topics } from './topics.ts'
 import { WebhooksPanel } from './WebhooksPanel.tsx'
 
 export function SettingsPage() {
@@ -41,58 +43,64 @@ export function SettingsPage() {
   )
 }
 
-interface Topic {
-  readonly title: string
-  readonly section: ReactNode
-}
-
-const topicsOf = (stored: SettingsAnswer): Topic[] => [
-  { title: 'Quiet hours', section: <QuietHoursSection settings={stored.settings} /> },
-  { title: 'Limits for each guest', section: <CapsSection settings={stored.settings} /> },
-  { title: 'Topics', section: <TopicsSection settings={stored.settings} /> },
-  { title: 'Double opt-in', section: <DoubleOptInSection settings={stored.settings} /> },
-  { title: 'Budgets', section: <BudgetsSection settings={stored.settings} /> },
-  { title: 'E-mail', section: <EmailSection stored={stored} /> },
-  { title: 'Brand', section: <BrandSection settings={stored.settings} /> },
-  { title: 'Sender domain', section: <SenderPanel /> },
-  { title: 'Bounces and complaints', section: <FeedbackPanel /> },
-  { title: 'Links', section: <LinksSection settings={stored.settings} /> },
-  { title: 'SMS', section: <SmsSection stored={stored} /> },
-  { title: 'Webhooks', section: <WebhooksPanel stored={stored} /> },
-  { title: 'Secrets', section: <SecretsPanel /> },
-  { title: 'E-mail about tasks', section: <NotifySection settings={stored.settings} /> },
-  { title: 'Alerts', section: <AlertsSection settings={stored.settings} /> },
-  { title: 'Sign-in', section: <SignInPanel /> },
-  { title: 'Single sign-on', section: <SingleSignOnPanel /> },
-  { title: 'Time and language', section: <GeneralSection settings={stored.settings} /> },
-  { title: 'Data retention', section: <RetentionSection settings={stored.settings} /> },
-]
-
-const anchorOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')
+const sectionsOf = (stored: SettingsAnswer): Record<Topic, ReactNode> => ({
+  'Quiet hours': <QuietHoursSection settings={stored.settings} />,
+  'Limits for each guest': <CapsSection settings={stored.settings} />,
+  Topics: <TopicsSection settings={stored.settings} />,
+  'Double opt-in': <DoubleOptInSection settings={stored.settings} />,
+  Budgets: <BudgetsSection settings={stored.settings} />,
+  'E-mail': <EmailSection stored={stored} />,
+  Brand: <BrandSection settings={stored.settings} />,
+  'Sender domain': <SenderPanel />,
+  'Bounces and complaints': <FeedbackPanel />,
+  Links: <LinksSection settings={stored.settings} />,
+  SMS: <SmsSection stored={stored} />,
+  Webhooks: <WebhooksPanel stored={stored} />,
+  Secrets: <SecretsPanel />,
+  'E-mail about tasks': <NotifySection settings={stored.settings} />,
+  Alerts: <AlertsSection settings={stored.settings} />,
+  'Sign-in': <SignInPanel />,
+  'Single sign-on': <SingleSignOnPanel />,
+  'Time and language': <GeneralSection settings={stored.settings} />,
+  'Data retention': <RetentionSection settings={stored.settings} />,
+})
 
 /** All topics on one page, with a list of them beside it where there is room. */
-const Topics = ({ topics }: { topics: readonly Topic[] }) => (
-  <div className={styles.topics}>
-    <nav aria-label="Topics">
-      <ul>
-        {topics.map(({ title }) => (
-          <li key={title}>
-            <a href={`#${anchorOf(title)}`}>{title}</a>
-          </li>
+function Topics({ sections }: { sections: Record<Topic, ReactNode> }) {
+  useAskedTopic()
+  return (
+    <div className={styles.topics}>
+      <nav aria-label="Topics">
+        <ul>
+          {topics.map(topic => (
+            <li key={topic}>
+              <a href={`#${topicAnchor(topic)}`}>{topic}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div>
+        {topics.map(topic => (
+          <div key={topic} id={topicAnchor(topic)} tabIndex={-1} className={styles.topic}>
+            {sections[topic]}
+          </div>
         ))}
-      </ul>
-    </nav>
-    <div>
-      {topics.map(({ title, section }) => (
-        <div key={title} id={anchorOf(title)} className={styles.topic}>
-          {section}
-        </div>
-      ))}
+      </div>
     </div>
-  </div>
-)
+  )
+}
+
+/** Goes to the topic in the address, once there is something to go to. After the frame, which begins every page at its top. */
+function useAskedTopic(): void {
+  const asked = useSearchParams()[0].get('topic')
+  useEffect(() => {
+    if (asked === null) return
+    const frame = requestAnimationFrame(() => document.getElementById(asked)?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [asked])
+}
 
 function Sections() {
   const settings = useQuery(settingsQuery)
-  return <Loaded query={settings}>{stored => <Topics topics={topicsOf(stored)} />}</Loaded>
+  return <Loaded query={settings}>{stored => <Topics sections={sectionsOf(stored)} />}</Loaded>
 }

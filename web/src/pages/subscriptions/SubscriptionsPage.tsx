@@ -8,6 +8,7 @@ import { Loaded } from '../../components/list/Loaded.tsx'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { useAsked } from '../../components/use-asked.ts'
 import { statusWords } from './in-words.ts'
 import { AddDialog } from './SubscriptionDialogs.tsx'
 import { useSubscriptions } from './subscription-calls.ts'
@@ -32,6 +33,7 @@ const columns: Column<Subscription>[] = [
 export function SubscriptionsPage() {
   const subscriptions = useSubscriptions()
   const [adding, setAdding] = useState(false)
+  useAsked('new', () => setAdding(true))
   const add = <Button onClick={() => setAdding(true)}>Add subscription…</Button>
   return (
     <>

@@ -8,6 +8,7 @@ import { ListPage } from '../../components/list/ListPage.tsx'
 import { RowActions } from '../../components/list/RowActions.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { useList } from '../../components/list/use-list.ts'
+import { useAsked } from '../../components/use-asked.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { NewVenueDialog } from './NewVenueDialog.tsx'
 import { PauseDialog } from './PauseDialog.tsx'
@@ -32,9 +33,11 @@ const columns: Column<ManagedVenue>[] = [
 export function VenuesPage() {
   const { role, serials } = useSignedIn()
   const mayEdit = role !== 'viewer'
+  const mayAdd = mayEdit && serials === null
   const list = useList<ManagedVenue, 'text'>({ name: 'venues', fields, ask: listVenues })
   const [asking, setAsking] = useState<ManagedVenue>()
   const [adding, setAdding] = useState(false)
+  useAsked('new', () => setAdding(true))
   const actions: Column<ManagedVenue> = {
     name: 'Actions',
     silent: true,
@@ -55,7 +58,7 @@ export function VenuesPage() {
         columns={mayEdit ? [...columns, actions] : columns}
         keyOf={venue => venue.serial}
         file={{ name: 'venues', address: venuesFile(list.filter) }}
-        actions={mayEdit && serials === null && <Button onClick={() => setAdding(true)}>Add venue…</Button>}
+        actions={mayAdd && <Button onClick={() => setAdding(true)}>Add venue…</Button>}
         empty={{
           title: 'No venues yet',
           filtered: 'No matching venues',
@@ -63,7 +66,7 @@ export function VenuesPage() {
         }}
       />
       {asking && <PauseDialog venue={asking} onClose={() => setAsking(undefined)} />}
-      {adding && <NewVenueDialog onClose={() => setAdding(false)} />}
+      {mayAdd && adding && <NewVenueDialog onClose={() => setAdding(false)} />}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { changeStatus, countInside } from '../../api/workflows.ts'
 import { Button } from '../../components/Button.tsx'
 import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
 import { SelectField } from '../../components/form/SelectField.tsx'
+import { useAsked } from '../../components/use-asked.ts'
 import { useChanged } from '../../components/use-changed.ts'
 import { toastFailure } from '../../toasts/toast-failure.ts'
 import { guestsInWords } from './guests-in-words.ts'
@@ -16,6 +17,7 @@ type Asked = 'paused' | 'cancelled'
 /** Pause, resume and cancel, with the number of guests affected. */
 export function StatusActions({ workflow }: { workflow: Workflow }) {
   const [asking, setAsking] = useState<Asked>()
+  useAsked('pause', () => workflow.status === 'active' && setAsking('paused'))
   const done = useChanged([['workflows'], ['workflow', workflow.id]], () => setAsking(undefined))
   const resume = async () => {
     const answer = await changeStatus(workflow.id, { status: 'active' })

@@ -9,6 +9,7 @@ import { ListPage } from '../../components/list/ListPage.tsx'
 import { RowActions } from '../../components/list/RowActions.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { useList } from '../../components/list/use-list.ts'
+import { useAsked } from '../../components/use-asked.ts'
 import { statusInWords, statusTones } from '../../features/workflow/status.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { toastFailure } from '../../toasts/toast-failure.ts'
@@ -34,6 +35,7 @@ const fields: readonly FilterField<'status' | 'name'>[] = [
 export function WorkflowsPage() {
   const mayEdit = useSignedIn().role !== 'viewer'
   const [making, setMaking] = useState(false)
+  useAsked('new', () => setMaking(true))
   const list = useList({ name: 'workflows', fields, ask: listWorkflows })
   const columns = useColumns()
   const make = mayEdit && <Button onClick={() => setMaking(true)}>New workflow</Button>
@@ -61,7 +63,7 @@ export function WorkflowsPage() {
           ),
         }}
       />
-      {making && <NewWorkflowDialog onClose={() => setMaking(false)} />}
+      {mayEdit && making && <NewWorkflowDialog onClose={() => setMaking(false)} />}
     </>
   )
 }

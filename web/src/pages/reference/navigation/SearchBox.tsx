@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
+import { useShortcuts } from '../../../components/shortcuts/use-shortcuts.ts'
 import styles from './SearchBox.module.css'
 
 export interface SearchBoxProps {
@@ -10,17 +11,7 @@ export interface SearchBoxProps {
 export function SearchBox({ query, onChange, onEnter }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
 
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      const target = event.target as HTMLElement
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || target.closest('input, textarea, select'))
-        return
-      event.preventDefault()
-      input.current?.focus()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
+  useShortcuts({ searchReference: () => input.current?.focus() })
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') onEnter()

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { Dialog } from '../dialog/Dialog.tsx'
+import { CheckField } from '../form/CheckField.tsx'
+import { isApple } from '../is-apple.ts'
+import { keysInWords } from './keys.ts'
+import styles from './ShortcutsDialog.module.css'
+import { shortcutEntries } from './shortcuts.ts'
+import { setSingleKeys, singleKeysAreOn } from './single-keys.ts'
+
+/** Every shortcut, by where it works. */
+export function ShortcutsDialog({ onClose }: { onClose(): void }) {
+  const [on, setOn] = useState(singleKeysAreOn)
+  const groups = Map.groupBy(
+    shortcutEntries.map(([, shortcut]) => shortcut),
+    ({ where }) => where,
+  )
+  return (
+    <Dialog wide title="Keyboard shortcuts" onClose={onClose}>
+      <div className={styles.groups}>
+        {[...groups].map(([where, shortcuts]) => (
+          <section key={where} aria-label={where}>
+            <h3>{where}</h3>
+            <dl>
+              {shortcuts.map(({ does, keys }) => (
+                <div key={does}>
+                  <dt>{does}</dt>
+                  <dd>
+                    {keys.map((way, n) => (
+                      <span key={way}>
+                        {n > 0 && ' or '}
+                        <Keys way={way} />
+                      </span>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <CheckField
+        label="Shortcuts of a single key"
+        note="Turn them off if you press them by accident, or if you speak to your computer."
+        value={on}
+        onChange={next => {
+          setSingleKeys(next)
+          setOn(next)
+        }}
+      />
+    </Dialog>
+  )
+}
+
+function Keys({ way }: { way: string }) {
+  const [first, second] = keysInWords(way, isApple)
+  return (
+    <>
+      <kbd>{first}</kbd>
+      {second && (
+        <>
+          {' then '}
+          <kbd>{second}</kbd>
+        </>
+      )}
+    </>
+  )
+}
