@@ -2,11 +2,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bareOperations } from './build/bare-operations.ts'
 import { compress } from './build/compress.ts'
+import { guides } from './build/guides.ts'
 import { holdFirstPaint } from './build/hold-first-paint.ts'
 import { webAppManifest } from './build/web-app-manifest.ts'
 
 export default defineConfig({
-  plugins: [bareOperations(), react(), holdFirstPaint(), webAppManifest(), compress()],
+  plugins: [bareOperations(), guides(), react(), holdFirstPaint(), webAppManifest(), compress()],
   build: {
     // The first versions with light-dark(): our colours are written with it.
     target: ['chrome123', 'firefox120', 'safari17.5'],

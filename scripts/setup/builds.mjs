@@ -7,7 +7,7 @@ import { runTask } from './task.mjs'
 
 /** What vite makes of the sources, each in its folder's `dist`. */
 const BUILDS = [
-  { what: 'dashboard', folder: 'web', made: 'index.html', inputs: ['web/', 'contract/src/'] },
+  { what: 'dashboard', folder: 'web', made: 'index.html', inputs: ['web/', 'contract/src/', 'docs/'] },
   {
     what: 'server',
     folder: 'server',

@@ -102,6 +102,8 @@ const there: Partial<Record<PageName, string>> = {
   delivery: 'No venue is set for the location',
   subscriptions: 'Data warehouse',
   subscription: 'Nothing sent yet',
+  help: 'For marketers',
+  guide: 'Your first workflow',
   settings: 'Data retention',
   members: 'jo@example.com',
   profile: 'Sign out everywhere',

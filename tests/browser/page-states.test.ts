@@ -109,6 +109,8 @@ const states: Record<PageName, State> = {
   delivery: { heading: 'Delivery', empty: 'Delivery not found', next: 'All deliveries' },
   subscriptions: { heading: 'Subscriptions', empty: 'No subscriptions yet', next: 'Add subscription…' },
   subscription: { heading: 'Subscription', empty: 'Subscription not found', next: 'All subscriptions' },
+  help: { heading: 'Guides', empty: 'For marketers', asksNothing: true },
+  guide: { heading: 'For marketers', empty: 'Your first workflow', asksNothing: true },
   // These are never empty: there is always someone, something set, and that someone signed in.
   settings: { heading: 'Organisation', empty: 'Data retention' },
   members: { heading: 'Members', empty: 'Test Person', next: 'Invite member…' },

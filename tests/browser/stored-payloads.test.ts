@@ -139,6 +139,8 @@ const shown: Record<PageName, readonly RegExp[]> = {
   delivery: [/api\/connections name$/],
   subscriptions: [/subscriptions name$/, /subscriptions\/:id name$/],
   subscription: [/POST \/dashboard\/api\/subscriptions name$/],
+  help: [/setup organisation_name/],
+  guide: [/setup organisation_name/],
   settings: [/settings settings/],
   members: [/invitation name/, /invitations /, /setup email/, /profile name/],
   profile: [/profile name/, /api\/guests name$/],

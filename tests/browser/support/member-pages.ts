@@ -53,6 +53,8 @@ export const memberPages = (named: Named) => ({
   delivery: `/marketplace/connections/${named.connection}/deliveries/${named.delivery}`,
   subscriptions: '/marketplace/subscriptions',
   subscription: `/marketplace/subscriptions/${named.subscription}`,
+  help: '/help',
+  guide: '/help/marketers',
   settings: '/settings/organisation',
   members: '/settings/members',
   profile: '/settings/profile',

@@ -32,6 +32,8 @@ export const pageAddresses: readonly string[] = [
   '/marketplace/connections/:id/deliveries/:delivery',
   '/marketplace/subscriptions',
   '/marketplace/subscriptions/:id',
+  '/help',
+  '/help/:guide',
   '/settings',
   '/settings/:page',
 ]

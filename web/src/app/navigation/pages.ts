@@ -51,6 +51,7 @@ export const pages: readonly PageEntry[] = [
   },
   { path: '/settings/audit', label: 'Audit log', icon: 'record', section: 'Settings', role: 'owner' },
   { path: '/settings/profile', label: 'Your profile', icon: 'gear', section: 'Settings' },
+  { path: '/help', label: 'Guides', icon: 'help', section: 'Help' },
   { path: '/docs', label: 'API reference', icon: 'book', section: 'Help', apart: true },
 ]
 

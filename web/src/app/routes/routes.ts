@@ -81,6 +81,8 @@ export const routes = [
   page('/marketplace/connections/:id/deliveries/:deliveryId', () =>
     import('../../pages/connections/DeliveryPage.tsx').then(it => it.DeliveryPage),
   ),
+  page('/help', () => import('../../pages/help/HelpPage.tsx').then(it => it.HelpPage)),
+  page('/help/:guide', () => import('../../pages/help/GuidePage.tsx').then(it => it.GuidePage)),
   page('/settings/organisation', () =>
     import('../../pages/settings/SettingsPage.tsx').then(it => it.SettingsPage),
   ),

@@ -7,6 +7,7 @@ import { Loaded } from '../../components/list/Loaded.tsx'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { WhatIsThis } from '../../features/help/WhatIsThis.tsx'
 import { useConnections } from './shared/connection-calls.ts'
 import { count, counted, statusWords } from './shared/delivery-in-words.ts'
 
@@ -45,7 +46,12 @@ export function ConnectionsPage() {
       <PageHead
         title="Connections"
         trail={[{ label: 'Marketplace' }]}
-        about="Tills, booking systems and shops send their webhooks here as they are. Millrace turns them into events."
+        about={
+          <>
+            Tills, booking systems and shops send their webhooks here as they are. Millrace turns them into
+            events. <WhatIsThis topic="connections#connect-a-system">How to connect a system</WhatIsThis>
+          </>
+        }
       >
         {add}
       </PageHead>

@@ -13,6 +13,7 @@ import { RowActions } from '../../components/list/RowActions.tsx'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { WhatIsThis } from '../../features/help/WhatIsThis.tsx'
 import { eventsPath } from '../../features/source/source-path.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { ReplayDialog } from './ReplayDialog.tsx'
@@ -38,7 +39,12 @@ export function UnmatchedPage() {
       <PageHead
         title="Unmatched events"
         trail={[{ label: 'Events', path: '/events' }]}
-        about="Events that matched no workflow are stored. Create or fix a workflow, then replay these events."
+        about={
+          <>
+            Events that matched no workflow are stored. Create or fix a workflow, then replay these events.{' '}
+            <WhatIsThis topic="marketers#unmatched-events">How replay works</WhatIsThis>
+          </>
+        }
       />
       <Replays />
       <Loaded query={inbox}>

@@ -9,6 +9,7 @@ import { Loaded } from '../../components/list/Loaded.tsx'
 import { LoadMore } from '../../components/list/LoadMore.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useZone } from '../../components/time/use-zone.ts'
+import { WhatIsThis } from '../../features/help/WhatIsThis.tsx'
 import { type ActivityFilter, activityFilters, byDay, filterOf } from './activity-days.ts'
 import styles from './GuestActivity.module.css'
 
@@ -21,6 +22,9 @@ export function GuestActivity({ id }: { id: string }) {
     <section aria-labelledby="timeline" className={styles.section}>
       <div className={styles.head}>
         <h2 id="timeline">Activity</h2>
+        <WhatIsThis topic="marketers#why-did-this-guest-get-nothing">
+          Why did this guest get nothing?
+        </WhatIsThis>
         <fieldset className={styles.filters} aria-label="Show">
           {activityFilters.map(({ name, label }) => (
             <button key={name} type="button" aria-pressed={name === filter} onClick={() => setFilter(name)}>

@@ -5,6 +5,7 @@ import { CommandBlock } from '../../components/CommandBlock.tsx'
 import { CodeField } from '../../components/form/CodeField.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { demo } from '../../features/demo.ts'
+import { WhatIsThis } from '../../features/help/WhatIsThis.tsx'
 import { type EventExample, getToken, sendEvent } from '../../features/request/commands.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import type { KeySecret } from './env-file.ts'
@@ -37,6 +38,9 @@ export function ExampleCommands({ secret }: { secret: KeySecret }) {
         heading="2. Send an event"
         text={sendEvent(addresses, { token }, isDemo ? demo : ownIds)}
       />
+      <WhatIsThis topic="integrators#nothing-lost-nothing-twice">
+        What if a request fails half-way?
+      </WhatIsThis>
       <p>
         {isDemo
           ? 'Maya, a guest of the demo, has paid 42.50 at The Harbour Kitchen. The answer is a receipt: each workflow that was considered, with the run it started or the reason it did not match.'

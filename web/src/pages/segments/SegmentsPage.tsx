@@ -9,6 +9,7 @@ import { onePage } from '../../components/list/read-all.ts'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
+import { WhatIsThis } from '../../features/help/WhatIsThis.tsx'
 import { useSegments } from '../../features/segment/use-segments.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { membersInWords } from './segment-words.ts'
@@ -37,7 +38,12 @@ export function SegmentsPage() {
     <>
       <PageHead
         title="Segments"
-        about="Groups of guests that share a condition. Guests enter and leave automatically."
+        about={
+          <>
+            Groups of guests that share a condition. Guests enter and leave automatically.{' '}
+            <WhatIsThis topic="marketers#segments">How segments work</WhatIsThis>
+          </>
+        }
       >
         {serials === null && segments.data !== undefined && segments.data.length > 0 && (
           <CsvButton file={{ name: 'segments' }} columns={columns} askPage={onePage(segments.data)} />

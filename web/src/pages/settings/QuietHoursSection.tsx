@@ -2,6 +2,7 @@ import type { OrganisationSettings } from '@millrace/contract/settings'
 import { Fields } from '../../components/form/Fields.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { WeekdayFields } from '../../components/form/WeekdayFields.tsx'
+import { WhatIsThis } from '../../features/help/WhatIsThis.tsx'
 import { RowsSection } from './RowsSection.tsx'
 
 /** The fields for times have no 24:00; a window that ends at 00:00 ends at the same moment. */
@@ -10,7 +11,15 @@ const shownEnd = (to: string) => (to === '24:00' ? '00:00' : to)
 export const QuietHoursSection = ({ settings }: { settings: OrganisationSettings }) => (
   <RowsSection
     title="Quiet hours"
-    about="No e-mail or SMS is sent in these hours, in the time zone of the venue. Messages wait until they are over, and then everything is checked again. An end time before the start time means the next day."
+    about={
+      <>
+        No e-mail or SMS is sent in these hours, in the time zone of the venue. Messages wait until they are
+        over, and then everything is checked again. An end time before the start time means the next day.{' '}
+        <WhatIsThis topic="marketers#consent-and-limits">
+          What else is checked before a message is sent?
+        </WhatIsThis>
+      </>
+    }
     action="Save quiet hours"
     settings={settings}
     part="quiet_hours"

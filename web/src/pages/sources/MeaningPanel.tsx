@@ -9,6 +9,7 @@ import { SelectField } from '../../components/form/SelectField.tsx'
 import { useStoredForm } from '../../components/form/use-stored-form.ts'
 import { Note } from '../../components/Note.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { WhatIsThis } from '../../features/help/WhatIsThis.tsx'
 import { useSignedIn } from '../../session/use-session.ts'
 import { kindChoices, kindInWords, parameterChoices, rebuildInWords } from './meaning-words.ts'
 
@@ -26,7 +27,8 @@ export function MeaningPanel({ page }: { page: SourcePage }) {
     <Panel title="What its events mean">
       <p>
         Visits, bookings, no-shows and refunds are recorded for each guest, so that workflows can use how
-        often they came and how much they spent.
+        often they came and how much they spent.{' '}
+        <WhatIsThis topic="marketers#visits-and-spend">How visits become facts</WhatIsThis>
       </p>
       {page.rebuild !== null && <Note tone="quiet">{rebuildInWords(page.rebuild)}</Note>}
       {role === 'viewer' ? <Declared page={page} /> : <Declaring page={page} />}

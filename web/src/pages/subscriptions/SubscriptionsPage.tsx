@@ -9,6 +9,7 @@ import { type Column, Table } from '../../components/list/Table.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useAsked } from '../../components/use-asked.ts'
+import { WhatIsThis } from '../../features/help/WhatIsThis.tsx'
 import { statusWords } from './in-words.ts'
 import { AddDialog } from './SubscriptionDialogs.tsx'
 import { useSubscriptions } from './subscription-calls.ts'
@@ -40,7 +41,12 @@ export function SubscriptionsPage() {
       <PageHead
         title="Subscriptions"
         trail={[{ label: 'Marketplace' }]}
-        about="Notify other systems when a run finishes, a consent changes, guests are merged or a message bounces."
+        about={
+          <>
+            Notify other systems when a run finishes, a consent changes, guests are merged or a message
+            bounces. <WhatIsThis topic="integrators#subscribe-to-what-happens">What is sent</WhatIsThis>
+          </>
+        }
       >
         {add}
       </PageHead>

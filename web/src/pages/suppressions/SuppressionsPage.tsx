@@ -17,6 +17,7 @@ import { useList } from '../../components/list/use-list.ts'
 import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { WhatIsThis } from '../../features/help/WhatIsThis.tsx'
 import { useIsOwner } from '../../session/use-session.ts'
 import { LiftDialog, SuppressDialog } from './SuppressionDialogs.tsx'
 
@@ -100,7 +101,12 @@ function Suppressions() {
       <ListPage
         title="Suppressions"
         trail={[{ label: 'Settings' }]}
-        about="Addresses and numbers to which nothing is sent, whichever guest has them."
+        about={
+          <>
+            Addresses and numbers to which nothing is sent, whichever guest has them.{' '}
+            <WhatIsThis topic="marketers#consent-and-limits">How they get here</WhatIsThis>
+          </>
+        }
         actions={<Button onClick={() => setOpen('new')}>Suppress address…</Button>}
         list={list}
         columns={columns(setOpen)}

@@ -2,6 +2,7 @@ import type { WholeConnection } from '@millrace/contract/dashboard/connections'
 import { useState } from 'react'
 import { CheckField } from '../../../components/form/CheckField.tsx'
 import { Panel } from '../../../components/Panel.tsx'
+import { WhatIsThis } from '../../../features/help/WhatIsThis.tsx'
 import { isPointable } from './fields.ts'
 import { JsonEditor } from './JsonEditor.tsx'
 import { PointingEditor } from './PointingEditor.tsx'
@@ -22,6 +23,7 @@ export function MappingPanel({ connection }: { connection: WholeConnection }) {
     <>
       <Panel title="Mapping">
         <p>{`Version ${connection.mapping_version}. It makes events with the source “${connection.mapping.source}”.`}</p>
+        <WhatIsThis topic="connections#change-the-mapping">How a mapping works</WhatIsThis>
         <CheckField label="Edit as JSON" value={isJson} onChange={setAsJson} />
         {isJson ? (
           <JsonEditor draft={draft} onFault={setFault} />

@@ -9,6 +9,7 @@ import { type Column, Table } from '../../../components/list/Table.tsx'
 import { Note } from '../../../components/Note.tsx'
 import { PageHead } from '../../../components/PageHead.tsx'
 import { Time } from '../../../components/time/Time.tsx'
+import { WhatIsThis } from '../../../features/help/WhatIsThis.tsx'
 import { useSignedIn } from '../../../session/use-session.ts'
 import { useImports } from './import-calls.ts'
 import { resultInWords, statusWords } from './import-words.ts'
@@ -36,7 +37,12 @@ export function ImportsPage() {
       <PageHead
         title="Imports"
         trail={[{ label: 'Guests', path: '/guests' }]}
-        about="Guests, points and past visits from CSV files. An import can be undone for 30 days."
+        about={
+          <>
+            Guests, points and past visits from CSV files. An import can be undone for 30 days.{' '}
+            <WhatIsThis topic="marketers#import-a-file">How to import a file</WhatIsThis>
+          </>
+        }
       >
         {add}
       </PageHead>

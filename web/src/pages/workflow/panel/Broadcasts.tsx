@@ -13,6 +13,7 @@ import { Button } from '../../../components/Button.tsx'
 import { ConfirmDialog } from '../../../components/dialog/ConfirmDialog.tsx'
 import { Time } from '../../../components/time/Time.tsx'
 import { useChanged } from '../../../components/use-changed.ts'
+import { WhatIsThis } from '../../../features/help/WhatIsThis.tsx'
 import { toastFailure } from '../../../toasts/toast-failure.ts'
 import styles from './Broadcasts.module.css'
 import { broadcastInWords, estimateInWords, paceInWords, reasonsInWords } from './broadcast-words.ts'
@@ -51,6 +52,7 @@ export function Broadcasts({
   return (
     <section className={styles.broadcasts} aria-label="Broadcasts">
       <DraftEstimate workflowId={workflowId} draft={draft} />
+      <WhatIsThis topic="marketers#broadcasts">How broadcasts work</WhatIsThis>
       {draft.isWhole && !locked && <TestButton workflowId={workflowId} />}
       {data.next_at !== null && (
         <p>

@@ -1,6 +1,7 @@
 import { useContext } from 'react'
 import { TokensField } from '../../../components/form/TokensField.tsx'
 import { HintsContext } from '../../../features/condition/hints-context.ts'
+import { WhatIsThis } from '../../../features/help/WhatIsThis.tsx'
 
 /** Which parameters say that the event is about the same thing as the one that started the run. */
 export const MatchField = ({
@@ -10,13 +11,16 @@ export const MatchField = ({
   value: readonly string[] | undefined
   onChange(value: string[] | undefined): void
 }) => (
-  <TokensField
-    label="Same as in the event that started the run"
-    name="match"
-    placeholder="e.g. booking_id"
-    note="Parameters with the same value in both. Leave blank if any event from this source counts."
-    options={useContext(HintsContext)['started_by.parameters.'] ?? []}
-    value={value}
-    onChange={list => onChange(list.length === 0 ? undefined : list)}
-  />
+  <>
+    <TokensField
+      label="Same as in the event that started the run"
+      name="match"
+      placeholder="e.g. booking_id"
+      note="Parameters with the same value in both. Leave blank if any event from this source counts."
+      options={useContext(HintsContext)['started_by.parameters.'] ?? []}
+      value={value}
+      onChange={list => onChange(list.length === 0 ? undefined : list)}
+    />
+    <WhatIsThis topic="workflows#wait_for_event">How events are matched</WhatIsThis>
+  </>
 )

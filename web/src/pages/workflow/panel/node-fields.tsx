@@ -2,6 +2,7 @@ import type { MessageClass, NodeOf, WorkflowNode } from '@millrace/contract/node
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { useSettings } from '../../../components/time/use-zone.ts'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
+import { WhatIsThis } from '../../../features/help/WhatIsThis.tsx'
 import { TemplateField, type TemplateFieldProps } from '../liquid/TemplateField.tsx'
 import { OptionalText } from './fields.tsx'
 import { faultsAt, type NodeFormProps } from './panel-context.ts'
@@ -59,27 +60,30 @@ export function ClassField<Node extends NodeOf<'send_email'> | NodeOf<'send_sms'
 }) {
   const chosen = node.class ?? 'marketing'
   return (
-    <SelectField<MessageClass>
-      label="Class"
-      name="class"
-      value={chosen}
-      choices={classes}
-      note={
-        chosen === 'marketing'
-          ? 'Needs consent, obeys quiet hours and caps, and can be unsubscribed from.'
-          : 'For what the guest asked for, such as a booking: no marketing consent needed. You confirm this when you publish.'
-      }
-      onChange={next =>
-        onNode(
-          withoutUndefined({
-            ...node,
-            class: next === 'marketing' ? undefined : next,
-            // Guests get a transactional message whatever topics they chose.
-            topic: next === 'marketing' ? node.topic : undefined,
-          } as Node),
-        )
-      }
-    />
+    <>
+      <SelectField<MessageClass>
+        label="Class"
+        name="class"
+        value={chosen}
+        choices={classes}
+        note={
+          chosen === 'marketing'
+            ? 'Needs consent, obeys quiet hours and caps, and can be unsubscribed from.'
+            : 'For what the guest asked for, such as a booking: no marketing consent needed. You confirm this when you publish.'
+        }
+        onChange={next =>
+          onNode(
+            withoutUndefined({
+              ...node,
+              class: next === 'marketing' ? undefined : next,
+              // Guests get a transactional message whatever topics they chose.
+              topic: next === 'marketing' ? node.topic : undefined,
+            } as Node),
+          )
+        }
+      />
+      <WhatIsThis topic="marketers#consent-and-limits">Marketing or transactional?</WhatIsThis>
+    </>
   )
 }
 

@@ -9,6 +9,7 @@ import { Button } from '../../../components/Button.tsx'
 import { FailureDetails } from '../../../components/FailureDetails.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { Empty } from '../../../components/list/Empty.tsx'
+import { WhatIsThis } from '../../../features/help/WhatIsThis.tsx'
 import type { Draft } from '../draft/use-draft.ts'
 import { Outcome } from './Outcome.tsx'
 import { SavedSimulations } from './SavedSimulations.tsx'
@@ -78,6 +79,7 @@ export function Simulator({ workflowId, draft, locked, script, onScript }: Simul
                 Choose a guest and an event, then run the simulation. It works exactly like a real run, but
                 nothing is stored or sent.
               </p>
+              <WhatIsThis topic="marketers#try-it-first">Other ways to try a workflow</WhatIsThis>
             </Empty>
           ) : (
             <>
