@@ -1,4 +1,5 @@
 import type { Benchmark } from './benchmark.ts'
+import { keystroke } from './keystroke.ts'
 import { p1 } from './p1-events.ts'
 import { p1Visits } from './p1-visits.ts'
 import { p2 } from './p2-latency.ts'
@@ -37,4 +38,5 @@ export const benchmarks: readonly Benchmark[] = [
   p14,
   p15,
   p16,
+  keystroke,
 ]

@@ -3,9 +3,9 @@ import type { NodeCounts } from '@millrace/contract/dashboard/workflows'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import type { WorkflowFault } from '@millrace/contract/workflow-management'
 import { Background, type Connection, Controls, ReactFlow } from '@xyflow/react'
-import { useMemo } from 'react'
+import { type KeyboardEvent, type MouseEvent, useMemo } from 'react'
 import { isShortcut } from '../../components/shortcuts/keys.ts'
-import { findNode, type Place, placeOf, possibleTargets, TRIGGER } from '../workflow/document.ts'
+import { type Place, placeOf, possibleTargets, TRIGGER } from '../workflow/document.ts'
 import { gistOf, triggerGist } from '../workflow/gist.ts'
 import { nameOf } from '../workflow/node-types.ts'
 import { triggerName } from '../workflow/trigger-in-words.ts'
@@ -13,7 +13,7 @@ import { useAllWorkflows } from '../workflow/use-all-workflows.ts'
 import type { BranchHandle } from './Branch.tsx'
 import styles from './Canvas.module.css'
 import { type ConnectionEdge, ConnectionLine } from './ConnectionLine.tsx'
-import { CanvasActionsContext, useSteadyActions } from './canvas-actions.ts'
+import { type CanvasActions, CanvasActionsContext, useSteady } from './canvas-actions.ts'
 import { FitView, fitViewOptions } from './FitView.tsx'
 import { LooseEnd, type LooseNode } from './LooseEnd.tsx'
 import { edgesOf } from './layout/edges.ts'
@@ -59,9 +59,24 @@ export function Canvas(props: CanvasProps) {
   const names = useMemo(() => new Map(workflows.map(({ id, name }) => [id, name])), [workflows])
   const drawing = drawingOf(props, layout, names)
   const [nodes, edges] = [useUnchanged<BoxNode | LooseNode>(drawing.nodes), useUnchanged(drawing.edges)]
-  const actions = useSteadyActions({ select: onSelect, add: place => props.onAdd?.(place) })
-  const isPossible = ({ source, target }: Pick<Connection, 'source' | 'target'>) =>
-    possibleTargets(document, source).some(({ id }) => id === target)
+  const actions = useSteady<CanvasActions>({ select: onSelect, add: place => props.onAdd?.(place) })
+  // Another function for all boxes would draw all of them again, at every key that is typed in one.
+  const { isPossible, connect, open, onKeyDown } = useSteady({
+    isPossible: ({ source, target }: Pick<Connection, 'source' | 'target'>) =>
+      possibleTargets(document, source).some(({ id }) => id === target),
+    connect: ({ source, sourceHandle, target }: Connection) =>
+      onConnect?.({ from: source, handle: sourceHandle ?? 'next' }, target),
+    open: (_event: MouseEvent, node: BoxNode | LooseNode) => {
+      if (node.type === 'box') onSelect(node.id)
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const isButton = (event.target as HTMLElement).closest('[data-box]') !== null
+      if (!locked && isButton && selected && isShortcut('removeStep', event)) {
+        event.preventDefault()
+        onRemove?.(selected)
+      }
+    },
+  })
   return (
     <div className={styles.canvas}>
       <CanvasActionsContext value={actions}>
@@ -82,17 +97,9 @@ export function Canvas(props: CanvasProps) {
           maxZoom={1.5}
           proOptions={{ hideAttribution: true }}
           isValidConnection={isPossible}
-          onConnect={({ source, sourceHandle, target }) =>
-            onConnect?.({ from: source, handle: sourceHandle ?? 'next' }, target)
-          }
-          onNodeClick={(_event, node) => node.type === 'box' && onSelect(node.id)}
-          onKeyDown={event => {
-            const isButton = (event.target as HTMLElement).closest('[data-box]') !== null
-            if (!locked && isButton && selected && isShortcut('removeStep', event)) {
-              event.preventDefault()
-              onRemove?.(selected)
-            }
-          }}
+          onConnect={connect}
+          onNodeClick={open}
+          onKeyDown={onKeyDown}
         >
           <FitView layout={layout} selected={selected} />
           <Background gap={22} />
@@ -105,9 +112,7 @@ export function Canvas(props: CanvasProps) {
 }
 
 /** Where the lines of a step leave it: below it, or each at the top of its branch. */
-function handlesOf(id: string, { edges, places }: Layout, locked: boolean): BranchHandle[] {
-  const own = edges.filter(edge => edge.from === id)
-  const { x, y } = places.get(id) ?? { x: 0, y: 0 }
+function handlesOf({ x, y } = { x: 0, y: 0 }, own: Layout['edges'] = [], locked: boolean): BranchHandle[] {
   return own.map(({ handle, label, loose, alone }) => ({
     id: handle,
     label,
@@ -125,8 +130,9 @@ function useLayout(document: WorkflowDefinition): Layout {
 /** What React Flow draws: one box for each node and the trigger, one line for each connection. */
 function drawingOf(props: CanvasProps, layout: Layout, names: ReadonlyMap<string, string>) {
   const { document, selected, faults, counts, path, locked } = props
-  const nodes = [TRIGGER, ...document.nodes.map(({ id }) => id)].map((id): BoxNode => {
-    const node = findNode(document, id)
+  const leaving = Map.groupBy(layout.edges, ({ from }) => from)
+  const nodes = [undefined, ...document.nodes].map((node): BoxNode => {
+    const id = node?.id ?? TRIGGER
     const count = counts?.nodes.find(({ node_id }) => node_id === id)
     return {
       id,
@@ -138,7 +144,7 @@ function drawingOf(props: CanvasProps, layout: Layout, names: ReadonlyMap<string
         type: node?.type ?? TRIGGER,
         name: node ? nameOf(node) : triggerName(document.trigger),
         gist: node ? gistOf(node, document, names) : triggerGist(document.trigger, props.segment),
-        handles: handlesOf(id, layout, locked),
+        handles: handlesOf(layout.places.get(id), leaving.get(id), locked),
         faults: faults.filter(fault => placeOf(fault) === id).length,
         inside: count?.inside ?? 0,
         done: doneInWords(count),

@@ -10,11 +10,14 @@ export const CanvasActionsContext = createContext<CanvasActions>({ select: () =>
 export const useCanvasActions = (): CanvasActions => useContext(CanvasActionsContext)
 
 /** The same functions at every render, so that a box is drawn again only when something in it changes. */
-export function useSteadyActions(actions: CanvasActions): CanvasActions {
+export function useSteady<Actions extends { [Name in keyof Actions]: (...given: never[]) => unknown }>(
+  actions: Actions,
+): Actions {
   const latest = useRef(actions)
   latest.current = actions
-  return useMemo(
-    () => ({ select: id => latest.current.select(id), add: place => latest.current.add(place) }),
-    [],
-  )
+  return useMemo(() => {
+    const names = Object.keys(latest.current) as (keyof Actions)[]
+    const steady = names.map(name => [name, (...given: never[]) => latest.current[name](...given)])
+    return Object.fromEntries(steady)
+  }, [])
 }

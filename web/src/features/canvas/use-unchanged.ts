@@ -6,6 +6,7 @@ import { useRef } from 'react'
  */
 export function useUnchanged<T extends { readonly id: string }>(items: readonly T[]): T[] {
   const known = useRef(new Map<string, { text: string; item: T }>())
+  const list = useRef<T[]>([])
   const next = new Map(
     items.map(item => {
       const text = JSON.stringify(item)
@@ -14,5 +15,9 @@ export function useUnchanged<T extends { readonly id: string }>(items: readonly 
     }),
   )
   known.current = next
-  return [...next.values()].map(({ item }) => item)
+  const now = [...next.values()].map(({ item }) => item)
+  const before = list.current
+  // With another list, React Flow would look through all of them.
+  if (now.length !== before.length || now.some((item, at) => item !== before[at])) list.current = now
+  return list.current
 }
