@@ -1,9 +1,12 @@
 import type { Role } from '@millrace/contract/member'
+import type { IconName } from '../../components/Icon.tsx'
 
 export interface Command {
   readonly name: string
   /** Where it is done. The page opens its dialog for `do`. */
   readonly to: string
+  /** Absent: a plus, for what is added. */
+  readonly icon?: IconName
   /** Who may do it; absent: everyone. */
   readonly role?: 'owner' | 'editor'
   /** Not for members who see some venues only. */
@@ -21,9 +24,9 @@ const commands: readonly Command[] = [
   { name: 'Create New API Key', to: '/marketplace/api-keys/new', role: 'owner' },
   { name: 'Add connection', to: '/marketplace/connections/new', role: 'owner' },
   { name: 'Add subscription', to: '/marketplace/subscriptions?do=new', role: 'owner' },
-  { name: 'Send a test event', to: '/events/send', role: 'editor' },
-  { name: 'Replay unmatched events', to: '/events/unrouted' },
-  { name: 'Failed runs', to: '/runs?status=failed' },
+  { name: 'Send a test event', icon: 'flash', to: '/events/send', role: 'editor' },
+  { name: 'Replay unmatched events', icon: 'redo', to: '/events/unrouted' },
+  { name: 'Failed runs', icon: 'warn', to: '/runs?status=failed' },
 ]
 
 export const commandsFor = (role: Role, everyVenue: boolean): readonly Command[] =>

@@ -39,8 +39,8 @@ export function useFixedChoices(onHelp: () => void): Choice[] {
         const icon = pages.find(page => page.path !== '/' && isAt(page, path))?.icon ?? 'open'
         return goTo({ group: 'Recent', name, about, icon }, path, `recent ${path}`)
       }),
-    ...commandsFor(role, serials === null).map(({ name, to }) =>
-      goTo({ group: 'Commands', name, icon: 'plus' }, to),
+    ...commandsFor(role, serials === null).map(({ name, to, icon = 'plus' }) =>
+      goTo({ group: 'Commands', name, icon }, to),
     ),
     command('shortcuts', 'Keyboard shortcuts', 'book', onHelp),
     ...themes.map(({ theme, name, icon }) =>
