@@ -156,7 +156,7 @@ test('and so is every page before the sign-in', async () => {
   await context.close()
 })
 
-test('the first page takes less than 150 KB of scripts; the canvas and the editor come when they are needed', async () => {
+test('the first page takes less than 130 KB of scripts; the canvas and the editor come when they are needed', async () => {
   const { page, context, faults } = await openAs(browser, millrace, owner)
   const scripts = () =>
     page.evaluate(
@@ -171,7 +171,7 @@ test('the first page takes less than 150 KB of scripts; the canvas and the edito
   const sent = first.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
   expect(first.map(({ name }) => name).join()).not.toMatch(/WorkflowPage|Canvas/)
   expect(sent).toBeGreaterThan(10_000)
-  expect(sent).toBeLessThan(150 * 1024)
+  expect(sent).toBeLessThan(130 * 1024)
   expect(sent, 'scripts are sent compressed').toBeLessThan(
     first.reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0) / 2,
   )
