@@ -1,20 +1,28 @@
 import { expect, test } from 'vitest'
-import { anchorOf, readGuide, spansOf } from './markdown.ts'
+import { anchorOf, readGuide } from './markdown.ts'
+
+const sentence = (text: string) => readGuide(`# T\n\n${text}`).blocks
 
 test('sentences have code, bold, italics and links, and nothing in code is read', () => {
-  expect(spansOf('On `/runs` choose **Retry *all*…**, as [the `guide`](a.md#b) says.')).toEqual([
-    'On ',
-    { code: '/runs' },
-    ' choose ',
-    { strong: ['Retry ', { emphasis: ['all'] }, '…'] },
-    ', as ',
-    { link: 'a.md#b', text: ['the ', { code: 'guide' }] },
-    ' says.',
+  expect(sentence('On `/runs` choose **Retry *all*…**, as [the `guide`](a.md#b) says.')).toEqual([
+    {
+      kind: 'paragraph',
+      text: [
+        'On ',
+        { code: '/runs' },
+        ' choose ',
+        { strong: ['Retry ', { emphasis: ['all'] }, '…'] },
+        ', as ',
+        { link: 'a.md#b', text: ['the ', { code: 'guide' }] },
+        ' says.',
+      ],
+    },
   ])
-  expect(spansOf('2 * 3 * 4 and `**x**` and snake_case_names')).toEqual([
-    '2 * 3 * 4 and ',
-    { code: '**x**' },
-    ' and snake_case_names',
+  expect(sentence('2 * 3 * 4, “a” & <b and `**x** & y` and snake_case_names')).toEqual([
+    {
+      kind: 'paragraph',
+      text: ['2 * 3 * 4, “a” & <b and ', { code: '**x** & y' }, ' and snake_case_names'],
+    },
   ])
 })
 
