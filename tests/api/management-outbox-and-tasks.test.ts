@@ -134,7 +134,9 @@ describe('the outbox', () => {
     expect(text).toContain('<p>Hi</p>')
     const policy = headers['content-security-policy']
     expect(policy).toMatch(/^sandbox; default-src 'none';/)
-    expect(policy).not.toMatch(/allow-|script-src|https?:/)
+    // Our own images are shown, and nothing is asked of anyone else.
+    expect(policy).toContain(`img-src data: ${ground.millrace.url}/images/;`)
+    expect(policy).not.toMatch(/allow-|script-src|https?:(?!.*\/images\/)/)
     const call = (await list(`run_id=${runs[0]}&channel=webhook`))[0]
     const none = await ground.viewer.get<{ code: string }>(`/outbox/${call?.id}/html`)
     expect([none.status, none.body.code]).toEqual([404, 'message_not_found'])

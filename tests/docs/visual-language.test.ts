@@ -21,7 +21,7 @@ test('no page has another size of type or another colour', () => {
   )
   expect(other).toEqual([])
   // What a mail program shows is white, whatever the theme.
-  const mail = /RenderedEmail|EmailEditor|StoredEmail|AddAppDialog/
+  const mail = /RenderedEmail|EmailEditor|StoredEmail|AddAppDialog|features\/image/
   const coloured = styles.filter(
     ({ path, text }) => !path.endsWith('tokens.css') && !mail.test(path) && /#[\da-f]{3,6}\b/i.test(text),
   )
