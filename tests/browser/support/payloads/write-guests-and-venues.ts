@@ -1,3 +1,4 @@
+import { CLICK_COUNTING } from '@millrace/contract/topic'
 import { guestWithPlaces, venueWithPlaces } from './bodies.ts'
 import { place as X } from './payloads.ts'
 import type { Writer } from './writer.ts'
@@ -41,6 +42,9 @@ export async function writeGuests({ refuse, store }: Writer): Promise<Guests> {
       remove_identifiers: [elsewhere('opentable')],
     },
   )
+  const topics = { [X]: { on: false, at: '2026-01-01T00:00:00Z' } }
+  await refuse('PUT /v1/guests', {}, { identifiers: [elsewhere('toast')], topics })
+  await refuse('PATCH /v1/guests/:id', { id }, { topics })
   for (const base of ['/v1', '/dashboard/api'])
     await refuse(`POST ${base}/guests/:id/merge`, { id }, { organisation_registration_id: X })
   const erased = await make('POST /v1/guests', { name: X })
@@ -51,7 +55,9 @@ export async function writeGuests({ refuse, store }: Writer): Promise<Guests> {
 const elsewhere = (system: string) => ({ type: 'external_id', system, value: X })
 
 function statedBySystem(): object {
-  const consent = { given: true, at: '2026-01-01T00:00:00Z', where: X, words: X }
+  const said = { at: '2026-01-01T00:00:00Z', where: X, words: X }
+  const consent = { given: true, ...said }
   const about = { name: X, tags: [X], attributes: { [X]: X } }
-  return { serial: X, ...about, consent: { email: consent, sms: consent } }
+  const topics = { [CLICK_COUNTING]: { on: false, ...said } }
+  return { serial: X, ...about, consent: { email: consent, sms: consent }, topics }
 }
