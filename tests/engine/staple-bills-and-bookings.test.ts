@@ -5,6 +5,7 @@ import { confirmation } from '../../server/src/dashboard/templates/confirmation.
 import { enquiry } from '../../server/src/dashboard/templates/enquiry.ts'
 import { noShow } from '../../server/src/dashboard/templates/no-show.ts'
 import { review } from '../../server/src/dashboard/templates/review.ts'
+import { postForm } from '../support/ask-page.ts'
 import { eventually } from '../support/millrace.ts'
 import { inHours, openStaples, type Staples } from './staples.ts'
 
@@ -93,11 +94,25 @@ test.each([
   const guest = await guestWith()
   const run = (await send('review', guest, 'bills', { spend: 50 })) as Run
   await staples.turn(run)
-  const { woke } = await staples.send(guest, 'reviews', { stars })
-  expect(woke).toMatchObject([{ id: run.id }])
+  const [asked] = await staples.query<{ html: string }>(
+    `SELECT content->>'html' AS html FROM messages WHERE guest_id = $1`,
+    [guest],
+  )
+  const links = [...(asked?.html ?? '').matchAll(/href="([^"]*\/answer\/[^"]*)"/g)].map(([, href]) => href)
+  expect(links).toHaveLength(5)
+  const answered = await postForm(links[stars - 1] as string, { answer: String(stars) })
+  expect(answered.status, answered.text).toBe(200)
   expect(await ended(run)).toMatchObject({ outcome_reason })
   expect(await staples.texts(guest)).toEqual(texts)
   expect(await tasksOf(guest)).toHaveLength(tasks)
+})
+
+test('who does not answer within five days is asked no more', async () => {
+  const guest = await guestWith()
+  const run = (await send('review', guest, 'bills', { spend: 50 })) as Run
+  expect((await staples.turn(run)).waiting_for).toMatchObject({ type: 'answer' })
+  expect(await staples.turn(run)).toMatchObject({ outcome_reason: 'No answer' })
+  expect([await staples.texts(guest), await tasksOf(guest)]).toEqual([['How was your visit to KEW?'], []])
 })
 
 test('an enquiry without its own booking within half an hour is followed up', async () => {

@@ -11,10 +11,7 @@ export const review: Template = {
       when: { field: 'event.parameters.spend', operator: 'at_least', value: 30 },
       re_entry: { within: { amount: 90, unit: 'days' }, per: 'guest' },
     },
-    variables: [
-      { key: 'review_link', value: 'https://example.com/review' },
-      { key: 'public_link', value: 'https://example.com/public-review' },
-    ],
+    variables: [{ key: 'public_link', value: 'https://example.com/public-review' }],
     start: 'wait',
     nodes: [
       {
@@ -32,32 +29,39 @@ export const review: Template = {
         blocks: [
           {
             type: 'text',
-            text: 'Hello {{ guest.name | default: "there" }},\n\nThank you for coming. How was it?',
+            text: 'Hello {{ guest.name | default: "there" }},\n\nThank you for coming.',
           },
-          { type: 'button', text: 'Give feedback', url: '{{ workflow.variables.review_link }}' },
+          { type: 'question', text: 'How was it?', scale: 'stars' },
         ],
         next: 'answer',
       },
       {
         id: 'answer',
-        type: 'wait_for_event',
+        type: 'wait_for_answer',
         label: 'Do they answer?',
-        events: [
+        email: 'ask',
+        next: 'stars',
+        timeout: { after: { amount: 5, unit: 'days' }, next: 'silent' },
+      },
+      {
+        id: 'stars',
+        type: 'branch',
+        label: 'How many stars?',
+        cases: [
           {
-            label: 'Up to three stars',
-            source: 'reviews',
-            when: { field: 'event.parameters.stars', operator: 'at_most', value: 3 },
+            label: 'Up to three',
+            when: { field: 'answers.ask', operator: 'at_most', value: 3 },
             next: 'task',
           },
-          { label: 'More', source: 'reviews', next: 'public' },
         ],
-        timeout: { after: { amount: 5, unit: 'days' }, next: 'silent' },
+        else: 'public',
       },
       {
         id: 'task',
         type: 'create_task',
         label: 'Call the guest',
         title: '{{ guest.name | default: "A guest" }} was not happy: call them',
+        description: '{{ answers.ask }} of 5 stars',
         assignee: 'Manager',
         due: { amount: 1, unit: 'days' },
         next: 'unhappy',
@@ -78,7 +82,7 @@ export const review: Template = {
       },
       { id: 'done', type: 'end', outcome: 'success', reason: 'Asked for a public review' },
       { id: 'unhappy', type: 'end', outcome: 'failure', reason: 'Was not happy' },
-      { id: 'silent', type: 'end', outcome: 'failure', reason: 'No review' },
+      { id: 'silent', type: 'end', outcome: 'failure', reason: 'No answer' },
     ],
   },
 }
