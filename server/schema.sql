@@ -1823,6 +1823,7 @@ CREATE TABLE visits (
   CONSTRAINT visits_pkey PRIMARY KEY (organisation_id, guest_id, event_id)
 );
 CREATE INDEX visits_by_time ON millrace.visits USING btree (organisation_id, occurred_at) WHERE (kind = 'visit'::text);
+CREATE INDEX visits_others_by_time ON millrace.visits USING btree (organisation_id, occurred_at) WHERE (kind <> 'visit'::text);
 ALTER TABLE visits FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON visits TO millrace_engine USING true;
 CREATE POLICY tenant ON visits TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));

@@ -115,11 +115,11 @@ export const simulationReasons = {
   },
   no_occasion: {
     short: 'the guest is never due',
-    because: ({ date, days, broadcast }) => {
+    because: ({ date, days, sources, broadcast }) => {
       if (broadcast === true) return 'its time has passed'
       if (typeof date === 'string') return `the guest's ${date} is no date that is still to come`
       return typeof days === 'number'
-        ? `the guest has no visit that will be ${days} days ago`
+        ? `the guest has no ${sources === undefined ? 'visit' : 'event of its sources'} that will be ${days} days ago`
         : 'events start it, and not the clock'
     },
   },

@@ -88,9 +88,16 @@ export const dateName = ({ attribute, fact }: DateRule): string =>
 export const DateTrigger = Type.Object({ date: DateRule, ...limits }, { additionalProperties: false })
 export type DateTrigger = Static<typeof DateTrigger>
 
-/** So many days without a visit, by the ledger of visits. */
+/** So many days without a visit, or without an event of named sources, by the ledger of visits. */
 export const AbsenceRule = Type.Object(
-  { days: Type.Integer({ minimum: 1, maximum: 3_650 }), ...daily },
+  {
+    days: Type.Integer({ minimum: 1, maximum: 3_650 }),
+    /** Whose events end an absence, whatever they mean. Absent: those of all sources that send visits. */
+    sources: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 20 }),
+    ),
+    ...daily,
+  },
   { additionalProperties: false },
 )
 export type AbsenceRule = Static<typeof AbsenceRule>

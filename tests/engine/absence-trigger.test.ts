@@ -96,6 +96,50 @@ describe('sixty days without a visit', () => {
   })
 })
 
+describe('sixty days without an event of named sources', () => {
+  const book = (guest: string, at: string) => ground.visit(guest, at, null, 'booking', 'bookings')
+  const other = (guest: string, at: string) => ground.visit(guest, at, null, 'visit', 'wifi')
+
+  test('start one run for each absence, whatever the events mean, and other sources end none', async () => {
+    const [ada, bob, cleo] = [
+      await ground.guestWith({}),
+      await ground.guestWith({}),
+      await ground.guestWith({}),
+    ]
+    await book(ada, '2026-02-01T20:00:00Z')
+    await book(bob, '2026-02-01T20:00:00Z')
+    await other(cleo, '2026-02-01T20:00:00Z')
+    // Ada has been there, but has not booked; Bob was on the wifi, which counts.
+    await ground.visit(ada, '2026-03-20T12:00:00Z')
+    await other(bob, '2026-03-20T12:00:00Z')
+    // They are not silent.
+    for (const day of ['2026-03-31', '2026-05-18']) await book(await ground.guestWith({}), `${day}T12:00:00Z`)
+    await ground.publishAt(away({ sources: ['bookings', 'wifi'] }))
+    await ground.at('2026-04-03T09:00:00Z')
+    expect((await whoStarted()).toSorted()).toEqual([ada, cleo].toSorted())
+    expect((await ground.started()).map(({ input }) => input.parameters)).toEqual([
+      { last_event: '2026-02-01T20:00:00.000Z', days: 60 },
+      { last_event: '2026-02-01T20:00:00.000Z', days: 60 },
+    ])
+    await ground.at('2026-05-20T09:00:00Z')
+    expect((await whoStarted()).filter(id => id === bob)).toHaveLength(1)
+    expect(await ground.started()).toHaveLength(3)
+  })
+
+  test('call nobody absent while these are silent, though visits arrive', async () => {
+    await regular()
+    const ada = await ground.guestWith({})
+    await book(ada, '2026-02-01T20:00:00Z')
+    await ground.publishAt(away({ sources: ['bookings'] }))
+    await ground.at('2026-04-03T09:00:00Z')
+    expect(await whoStarted()).toEqual([])
+    expect(await ground.days()).toMatchObject([{ missed_because: 'source_silent' }])
+    await book(await ground.guestWith({}), '2026-04-03T12:00:00Z')
+    await ground.at('2026-04-04T09:00:00Z')
+    expect(await whoStarted()).toEqual([ada])
+  })
+})
+
 describe('venues', () => {
   beforeEach(async () => {
     await ground.venue('PERTH', 'Australia/Perth')

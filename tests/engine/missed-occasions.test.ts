@@ -152,6 +152,24 @@ test('who was missed as absent and has come since is not started', async () => {
   expect(await ground.query('SELECT FROM missed_occasions')).toEqual([])
 })
 
+test('who was missed for want of events of a source and has sent one since is not started', async () => {
+  const book = (guest: string, at: string) => ground.visit(guest, at, null, 'booking', 'bookings')
+  workflowId = await ground.publishAt({ absence: { days: 60, sources: ['bookings'], time: '10:00' } })
+  const [ada, ben] = [await ground.guestWith({}), await ground.guestWith({})]
+  for (const guest of [ada, ben]) await book(guest, '2026-03-17T12:00:00Z')
+  await ground.at('2026-05-16T09:30:00Z')
+  await ground.status(workflowId, 'paused')
+  await book(await ground.guestWith({}), '2026-05-16T12:00:00Z')
+  await ground.at('2026-05-17T09:00:00Z')
+  expect((await listed()).toSorted()).toEqual([ada, ben].toSorted())
+  await ground.visit(ada, '2026-05-17T12:00:00Z')
+  await book(ben, '2026-05-17T12:00:00Z')
+  await ground.status(workflowId, 'active')
+  expect(await decide('start')).toBe(2)
+  await ground.work()
+  expect(await whoStarted()).toEqual([ada])
+})
+
 test('who entered a segment during a pause is listed too, and a workflow that something else starts lists nobody', async () => {
   const segment = await ground.segment('Gold', { field: 'guest.tags', operator: 'contains', value: 'gold' })
   workflowId = await ground.publishAt({ segment: { id: segment, on: 'enters' } })

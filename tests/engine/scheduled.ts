@@ -109,11 +109,17 @@ export async function openScheduled(
         timeZone,
       ])
     },
-    async visit(guestId: string, occurredAt: string, serial: string | null = null, kind = 'visit') {
+    async visit(
+      guestId: string,
+      occurredAt: string,
+      serial: string | null = null,
+      kind = 'visit',
+      source = 'till',
+    ) {
       await query(
         `INSERT INTO visits (organisation_id, guest_id, event_id, kind, source, serial, occurred_at)
-         VALUES ($1, $2, $3, $4, 'till', $5, $6)`,
-        [organisationId, guestId, newId(), kind, serial, occurredAt],
+         VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+        [organisationId, guestId, newId(), kind, source, serial, occurredAt],
       )
     },
     publishAt: (trigger: Trigger, workflowId?: string): Promise<string> =>

@@ -314,6 +314,11 @@ test('the clock turns to the birthday and the absence of a guest', async () => {
     sentence: 'The guest is due: their last visit is 60 days ago.',
   })
   expect(away.steps[0]?.started_at.slice(0, 10)).toBe('2027-03-02')
+  const unbooked = await simulate(
+    { ...next, start_at, happenings: [] },
+    trigger({ absence: { days: 60, sources: ['bookings'], time: '10:00' } }),
+  )
+  expect(unbooked.verdict.sentence).toBe('The guest is due: their last event is 60 days ago.')
   expect((await simulate({ ...next })).verdict.sentence).toBe(
     'The workflow does not start for the guest: events start it, and not the clock.',
   )

@@ -125,6 +125,14 @@ test('sixty days without a visit get a friendly e-mail, and a visit ends it', as
   })
 })
 
+test('an absence of a source that nobody declared cannot be published, and the fault names it', async () => {
+  const trigger = { absence: { days: 60, time: '11:00', sources: ['visits', 'wifi'] } }
+  const { published } = await staples.build('Unheard', { ...winBack.definition, trigger })
+  expect(published.status).toBe(409)
+  expect(published.text).toContain('trigger.absence.sources.1')
+  expect(published.text).toContain('Nothing says what events from \\"wifi\\" mean.')
+})
+
 test('who is turned away has the reason in their activity, and the simulator says the same', async () => {
   const definition = {
     ...birthday.definition,

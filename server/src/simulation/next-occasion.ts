@@ -25,8 +25,10 @@ export function nextOccasion(input: SimulationInput, after: Date): NextOccasion 
   const { workflow, organisation, guest, ledger, isInvented } = input
   const { trigger } = workflow
   const { venues } = trigger
+  const sources = 'absence' in trigger ? trigger.absence.sources : undefined
   const visit =
-    lastVisit(ledger, venues) ?? (isInvented ? { serial: venues?.[0] ?? null, occurredAt: after } : undefined)
+    visitsAt(ledger, venues, sources).at(-1) ??
+    (isInvented ? { serial: venues?.[0] ?? null, occurredAt: after } : undefined)
   const zoneOf = (serial: string | null) =>
     (serial !== null && organisation.venues.get(serial)?.time_zone) || organisation.settings.time_zone
   const at = (serial: string | null) => (serial === null ? [] : [serial])
@@ -95,14 +97,13 @@ function dueByHour(date: DateRule, moment: Date | undefined, after: Date): DueAt
 const momentIn = (written: unknown, zone: string) =>
   typeof written === 'string' ? readMoment(written, zone) : undefined
 
-const lastVisit = (ledger: readonly LedgerEntry[], serials: readonly string[] | undefined) =>
-  visitsAt(ledger, serials).at(-1)
-
-/** In the order of time. */
-const visitsAt = (ledger: readonly LedgerEntry[], serials: readonly string[] | undefined): LedgerEntry[] =>
+/** In the order of time. With sources, their events, whatever they mean. */
+const visitsAt = (
+  ledger: readonly LedgerEntry[],
+  serials: readonly string[] | undefined,
+  sources?: readonly string[],
+): LedgerEntry[] =>
   ledger
-    .filter(
-      ({ kind, serial }) =>
-        kind === 'visit' && (serials === undefined || (serial !== null && serials.includes(serial))),
-    )
+    .filter(({ kind, source }) => (sources === undefined ? kind === 'visit' : sources.includes(source)))
+    .filter(({ serial }) => serials === undefined || (serial !== null && serials.includes(serial)))
     .toSorted((a, b) => a.occurredAt.getTime() - b.occurredAt.getTime() || (a.eventId < b.eventId ? -1 : 1))

@@ -61,20 +61,20 @@ export const neverDue = (trigger: Trigger): SimulationVerdict =>
     'date' in trigger
       ? { date: dateName(trigger.date) }
       : 'absence' in trigger
-        ? { days: trigger.absence.days }
+        ? { days: trigger.absence.days, sources: trigger.absence.sources }
         : { broadcast: 'broadcast' in trigger },
     [],
     true,
   )
 
 function dueInWords(parameters: EventFacts['parameters']): string {
-  const { attribute, fact, occasion, days, segment, left_at, broadcast_id } = parameters
+  const { attribute, fact, occasion, days, last_event, segment, left_at, broadcast_id } = parameters
   if (broadcast_id !== undefined) return `The broadcast goes to the segment "${segment}".`
   if (segment !== undefined)
     return `The guest ${left_at === undefined ? 'enters' : 'leaves'} the segment "${segment}".`
   if (fact !== undefined) return `The guest is due: their ${String(fact).replace('_', ' ')} is ${occasion}.`
   return attribute === undefined
-    ? `The guest is due: their last visit is ${days} days ago.`
+    ? `The guest is due: their last ${last_event === undefined ? 'visit' : 'event'} is ${days} days ago.`
     : `The guest is due: ${attribute} is ${occasion}.`
 }
 

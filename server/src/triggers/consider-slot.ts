@@ -46,7 +46,7 @@ export async function considerSlot(
   const guests = dueGuests(on, trigger)
   const missedBecause = whyMissed(given)
   // Nobody is listed as missed either: while the till is silent, nobody is known to be absent.
-  if ('absence' in trigger && (await isSilent(tx, on)) && (await guests.count(tx)) > 0) {
+  if ('absence' in trigger && (await isSilent(tx, on, trigger)) && (await guests.count(tx)) > 0) {
     if (!before.held) await record(tx, given, { ...nobody, missedBecause: 'source_silent' })
     return { progress: { ...before, held: true }, outcome: 'held' }
   }

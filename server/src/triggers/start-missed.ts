@@ -19,7 +19,7 @@ export async function startMissed(
   const { schedule, workflow, organisation } = given
   if (workflow.status === 'paused') return false
   const { trigger } = workflow
-  if ('absence' in trigger) await dropReturned(tx, schedule, trigger.venues ?? null)
+  if ('absence' in trigger) await dropReturned(tx, schedule, trigger)
   const due = await wantedMissed(tx, schedule, PORTION)
   if (due.length === 0) return false
   const { counts } = await startDue(tx, parts, given, due)

@@ -5,6 +5,8 @@ import { readVisit } from './read-visit.ts'
 export interface LedgerEntry {
   readonly eventId: string
   readonly kind: EventKind
+  /** Empty for events that name none. */
+  readonly source: string
   readonly serial: string | null
   readonly occurredAt: Date
   /** In ten-thousandths: sums of them are exact, and ten times as fast as with decimals. */
@@ -29,7 +31,7 @@ export function withEvent(
   const meaning = meanings.get(source ?? '')
   if (meaning === undefined) return entries
   const { kind, amount, currency } = readVisit(meaning, parameters)
-  const entry = { eventId: id, kind, serial: serials[0] ?? null, occurredAt, currency }
+  const entry = { eventId: id, kind, source: source ?? '', serial: serials[0] ?? null, occurredAt, currency }
   return [...entries, { ...entry, amount: amount === null ? null : unitsOf(amount) }]
 }
 

@@ -8,7 +8,7 @@ export async function loadLedger(
   guestIds: readonly string[],
 ): Promise<Map<string, LedgerEntry[]>> {
   const { rows } = await tx.query<Omit<LedgerEntry, 'amount'> & { guestId: string; amount: string | null }>(
-    `SELECT guest_id AS "guestId", event_id AS "eventId", kind, serial, occurred_at AS "occurredAt",
+    `SELECT guest_id AS "guestId", event_id AS "eventId", kind, source, serial, occurred_at AS "occurredAt",
             amount::text AS amount, currency
      FROM visits WHERE organisation_id = $1 AND guest_id = ANY($2)`,
     [organisationId, [...new Set(guestIds)]],

@@ -54,6 +54,7 @@ test('the database computes the facts that follow from the entries', async () =>
           ({ age, amount, ...rest }): LedgerEntry => ({
             ...rest,
             eventId: newId(),
+            source: '',
             occurredAt: new Date(now.getTime() - age),
             amount: amount === null ? null : BigInt(amount),
           }),

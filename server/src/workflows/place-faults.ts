@@ -3,6 +3,7 @@ import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import { listNamedSecrets } from '#organisations/named-secrets.ts'
 import { readSettings } from '#organisations/settings/read-settings.ts'
+import { listMeanings } from '#visits/source-meanings.ts'
 import { readSegments } from './segments/segment-row.ts'
 import { noSegment, referencesIn } from './segments/segment-uses.ts'
 import type { Fault } from './validation/fault.ts'
@@ -11,7 +12,7 @@ import type { Fault } from './validation/fault.ts'
  * What is wrong with a valid document in this organisation: it names a secret that is not there or is for another host,
  * sends task mail to an address that is neither a member's nor in a domain that the owner allowed, or asks for a segment
  * that does not exist, or starts by one, or is about a topic that guests cannot choose, or waits
- * for clicks that are not counted.
+ * for clicks that are not counted, or for events that leave no entry.
  */
 export async function placeFaults(
   tx: Sql,
@@ -31,6 +32,7 @@ export async function placeFaults(
     ...(tasks.length === 0 ? [] : await addressFaults(tx, organisationId, tasks)),
     ...(await referenceFaults(tx, organisationId, definition)),
     ...(await topicFaults(tx, organisationId, indexed)),
+    ...(await sourceFaults(tx, organisationId, definition)),
     ...(await clickFaults(tx, organisationId, indexed)),
   ]
 }
@@ -64,6 +66,22 @@ async function topicFaults(
       ...at,
       message: `There is no topic "${topic}". An owner can add it in the settings.`,
     }))
+}
+
+/** An absence is found in the ledger, which has no entries of a source that nobody declared: nobody would ever be due. */
+async function sourceFaults(
+  tx: Sql,
+  organisationId: string,
+  { trigger }: WorkflowDefinition,
+): Promise<Fault[]> {
+  const named = ('absence' in trigger && trigger.absence.sources) || []
+  if (named.length === 0) return []
+  const declared = new Set((await listMeanings(tx, organisationId)).map(({ source }) => source))
+  return named.flatMap((source, index) => {
+    const path = `trigger.absence.sources.${index}`
+    const message = `Nothing says what events from "${source}" mean. Declare it on the page of the source.`
+    return declared.has(source) ? [] : [{ path, message }]
+  })
 }
 
 /** A run would wait for what never comes. */

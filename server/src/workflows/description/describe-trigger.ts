@@ -66,9 +66,12 @@ function dateInWords(rule: DateRule): string {
   return `it is ${moved}the guest's ${dateName(rule)}${repeats === 'yearly' ? ', every year' : ''}${clock}`
 }
 
-/** "a guest has not been at any venue for 60 days, at 10:00". */
-const absenceInWords = ({ days, time }: AbsenceRule, where: string): string =>
-  `a guest has not been ${where} for ${durationInWords({ amount: days, unit: 'days' })}, at ${time}`
+/** "a guest has not been at any venue for 60 days, at 10:00", "a guest has had no event from "bookings" at any venue for …". */
+function absenceInWords({ days, sources, time }: AbsenceRule, where: string): string {
+  const names = sources?.map(source => `"${source}"`)
+  const what = names === undefined ? 'not been' : `had no event from ${listInWords(names, 'or')}`
+  return `a guest has ${what} ${where} for ${durationInWords({ amount: days, unit: 'days' })}, at ${time}`
+}
 
 /** "a guest enters the segment "Regulars", and for those who are in it already". */
 const segmentMoveInWords = ({ id, on, already_in }: SegmentRule, names: Names): string =>

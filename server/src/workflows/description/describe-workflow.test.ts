@@ -55,6 +55,9 @@ test('a date and an absence are described with their clock', () => {
   expect(says({ absence: { days: 60, time: '11:00' } })).toBe(
     'When a guest has not been at any venue for 60 days, at 11:00: end.',
   )
+  expect(says({ absence: { days: 60, sources: ['bookings', 'wifi'], time: '11:00' } })).toBe(
+    'When a guest has had no event from "bookings" or "wifi" at any venue for 60 days, at 11:00: end.',
+  )
 })
 
 test('a segment is described by its name, and with those who are in it', () => {

@@ -52,7 +52,7 @@ export async function* occasionsBetween(
       asOf: slot.at,
     }
     // Held back: the next day on which visits arrived has these guests too.
-    if ('absence' in trigger && (await isSilent(sql, { ...on, after: undefined }))) return
+    if ('absence' in trigger && (await isSilent(sql, { ...on, after: undefined }, trigger))) return
     let after: string | undefined
     for (;;) {
       const due = await dueGuests({ ...on, after }, trigger).find(sql, portion)

@@ -1,5 +1,5 @@
 import type { MissedBecause, MissedGuest } from '@millrace/contract/missed'
-import type { TriggerKind } from '@millrace/contract/workflow'
+import type { AbsenceTrigger, TriggerKind } from '@millrace/contract/workflow'
 import { newId } from '#base/ids.ts'
 import { bareArray, textArray } from '#db/array-literal.ts'
 import type { GuestRows } from '#db/guest-rows.ts'
@@ -106,20 +106,22 @@ export async function deleteMissed(
   )
 }
 
-/** Of an absence, which the next visit at one of these venues has ended meanwhile. null: at any. */
+/** Of an absence, which the next visit or event has ended meanwhile. */
 export async function dropReturned(
   tx: Sql,
   { organisationId, workflowId }: MissedPlace,
-  venues: readonly string[] | null,
+  { absence: { sources }, venues }: AbsenceTrigger,
 ): Promise<void> {
   await tx.query(
     `DELETE FROM missed_occasions m
      WHERE m.organisation_id = $1 AND m.workflow_id = $2 AND m.wanted AND EXISTS (
        SELECT FROM visits v
-       WHERE v.organisation_id = $1 AND v.guest_id = m.guest_id AND v.kind = 'visit'
+       WHERE v.organisation_id = $1 AND v.guest_id = m.guest_id
+         AND CASE WHEN $4::text[] IS NULL THEN v.kind = 'visit' ELSE v.source = ANY($4) END
          AND ($3::text[] IS NULL OR v.serial = ANY($3))
-         AND v.occurred_at >= (m.parameters ->> 'last_visit')::timestamptz AND m.occasion <> 'absence ' || v.event_id)`,
-    [organisationId, workflowId, venues],
+         AND v.occurred_at >= coalesce(m.parameters ->> 'last_event', m.parameters ->> 'last_visit')::timestamptz
+         AND m.occasion <> 'absence ' || v.event_id)`,
+    [organisationId, workflowId, venues ?? null, sources ?? null],
   )
 }
 

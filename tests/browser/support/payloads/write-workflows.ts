@@ -66,7 +66,7 @@ export async function writeWorkflows(writer: Writer, serial: string): Promise<Wo
 export async function writeScheduled({ refuse, store }: Writer, script: object): Promise<string[]> {
   const triggers = (time: string) => [
     { date: { attribute: X, repeats: 'yearly', time } },
-    { absence: { days: 60, time } },
+    { absence: { days: 60, sources: [X], time } },
     { segment: { id: time === X ? X : A_SEGMENT, on: 'enters' } },
     {
       broadcast: { segment: time === X ? X : A_SEGMENT, once: { date: time === X ? X : '2026-12-24', time } },

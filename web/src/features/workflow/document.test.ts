@@ -68,6 +68,13 @@ test('a document that cannot be shown is recognised', () => {
   }
 })
 
+test('an absence is shown if its sources are a list of names', () => {
+  const shown = (rule: object) => toDocument({ ...emptyDocument, trigger: { absence: rule } }) !== undefined
+  expect(shown({ days: 60, time: '10:00' })).toBe(true)
+  expect(shown({ days: 60, time: '10:00', sources: ['bookings'] })).toBe(true)
+  for (const sources of [5, 'bookings', [5], {}]) expect(shown({ time: '10:00', sources })).toBe(false)
+})
+
 test('an e-mail is shown if each of its blocks has a type and texts', () => {
   const shown = (...blocks: unknown[]) =>
     toDocument({ trigger: {}, start: 'a', nodes: [{ id: 'a', type: 'send_email', blocks }] }) !== undefined

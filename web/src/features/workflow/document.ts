@@ -39,7 +39,7 @@ function isTrigger(trigger: unknown): boolean {
   if ('date' in trigger) return isDate(trigger.date)
   if ('segment' in trigger) return isObject(trigger.segment) && typeof trigger.segment.id === 'string'
   if ('broadcast' in trigger) return isBroadcast(trigger.broadcast)
-  return !('absence' in trigger) || isTimed(trigger.absence)
+  return !('absence' in trigger) || isAbsence(trigger.absence)
 }
 
 /** By the hour, there is no time of day. */
@@ -47,6 +47,12 @@ function isDate(rule: unknown): boolean {
   if (!isObject(rule)) return false
   const { attribute, fact, time = '' } = rule
   return typeof (fact ?? attribute) === 'string' && typeof time === 'string'
+}
+
+function isAbsence(rule: unknown): boolean {
+  if (!isObject(rule) || !isTimed(rule)) return false
+  const { sources = [] } = rule
+  return Array.isArray(sources) && sources.every(source => typeof source === 'string')
 }
 
 const isTimed = (rule: unknown) => isObject(rule) && typeof rule.time === 'string'

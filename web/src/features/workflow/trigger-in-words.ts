@@ -26,7 +26,10 @@ export function triggerName(trigger: Trigger): string {
 export function startInBrief(trigger: Trigger, segment?: string): string {
   if ('segment' in trigger)
     return `${segment ?? 'A segment'}${trigger.segment.already_in === 'start' ? ', also those in it already' : ''}`
-  if ('absence' in trigger) return `${inDays(trigger.absence.days)} without a visit`
+  if ('absence' in trigger) {
+    const { days, sources } = trigger.absence
+    return `${inDays(days)} without ${sources === undefined ? 'a visit' : `an event from ${sources.join(', ')}`}`
+  }
   if ('broadcast' in trigger) return `${segment ?? 'A segment'}, ${broadcastTimeInWords(trigger.broadcast)}`
   if (!('date' in trigger)) return trigger.source ?? 'Events without a source'
   const { days_before, days_after, time } = trigger.date
