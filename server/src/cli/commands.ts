@@ -33,6 +33,7 @@ export const nouns: Readonly<Record<string, string>> = {
   workflows: 'Workflows as files',
   broadcasts: 'Broadcasts to segments',
   runs: 'Runs of a workflow',
+  tasks: 'Tasks for staff',
 }
 
 /** All commands, under the headings of the help. */
@@ -218,6 +219,16 @@ export const sections: Readonly<Record<string, readonly CommandEntry[]>> = {
       () => import('./workflows/missed.ts'),
     ),
     entry(
+      'workflows due',
+      'List the days on which guests were due, and what came of it',
+      () => import('./workflows/due.ts'),
+    ),
+    entry(
+      'workflows compare',
+      'Compare the draft of a workflow with its live version, over the last days',
+      () => import('./workflows/compare.ts'),
+    ),
+    entry(
       'simulate',
       'Simulate a workflow for one guest; nothing is stored or sent',
       () => import('./simulate/simulate.ts'),
@@ -226,6 +237,8 @@ export const sections: Readonly<Record<string, readonly CommandEntry[]>> = {
     entry('runs trace', 'Show every step of a run', () => import('./runs/trace.ts')),
     entry('runs retry', 'Retry a failed run from the step that failed', () => import('./runs/retry.ts')),
     entry('runs cancel', 'Cancel a run', () => import('./runs/cancel.ts')),
+    entry('tasks list', 'List tasks for staff', () => import('./tasks/list.ts')),
+    entry('tasks done', 'Mark a task as done', () => import('./tasks/done.ts')),
   ],
   Guests: [
     entry('guests find', 'Find a guest by an identifier', () => import('./guests/find.ts')),

@@ -24,6 +24,14 @@ export function guestLines(guest: Guest, identifiers: readonly Identifier[]): st
   ])
 }
 
+/** Those that are known. */
+export const factLines = (facts: object): string[] =>
+  alignPairs(
+    Object.entries(facts)
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => [name.replaceAll('_', ' '), printable(String(value))]),
+  )
+
 const names: Readonly<Record<Identifier['type'], string>> = {
   email: 'e-mail',
   phone: 'phone',

@@ -1,7 +1,5 @@
 import { inTransaction } from '#db/database.ts'
 import { recordAudit } from '#organisations/audit.ts'
-import { createEnqueue } from '#queue/enqueue.ts'
-import { createLanes } from '#queue/lanes.ts'
 import { retryRun } from '#runs/commands/retry-run.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
@@ -10,6 +8,7 @@ import { withDatabase } from '../database/with-database.ts'
 import { chooseOrganisation } from '../organisations/choose-organisation.ts'
 import { exitCodes, Failure } from '../terminal/failure.ts'
 import { findIn, statusInWords } from './find-in.ts'
+import { openQueue } from './queue.ts'
 
 export default command({
   about:
@@ -20,25 +19,18 @@ export default command({
   environment: databaseVariables,
   async run({ values, argument, json }, context) {
     const { terminal } = context
-    const run = await withDatabase(context, async database => {
-      // Nobody is woken: a worker that runs looks every half second.
-      const queue = {
-        enqueue: createEnqueue(
-          createLanes(() => performance.now()),
-          () => {},
-        ),
-      }
-      return inTransaction(database.engine, async tx => {
+    const run = await withDatabase(context, ({ engine }) =>
+      inTransaction(engine, async tx => {
         const { id } = await chooseOrganisation(tx, values.organisation)
         const { id: runId } = await findIn(tx, id, argument)
-        const retry = await retryRun(tx, queue, id, { runId })
+        const retry = await retryRun(tx, openQueue(), id, { runId })
         if (retry.kind === 'not_failed')
           throw new Failure(`Only a failed run can be retried; this one is ${statusInWords(retry.run)}.`)
         if (retry.kind === 'not_found') throw new Failure(`There is no run ${argument}.`)
         await recordAudit(tx, id, { actor: 'cli', action: 'run.retried', subject: runId })
         return retry.run
-      })
-    })
+      }),
+    )
     if (json) terminal.json({ run })
     else terminal.say(`Retrying ${run.id} from step "${run.current_node_id ?? 'start'}".`)
     return exitCodes.ok

@@ -84,6 +84,53 @@ test('`runs retry` gives a failed run a job, and no other run', async () => {
   expect(waitingJobs).toEqual({ jobs: 1 })
 })
 
+test('`tasks done` lets the run that waits for the task continue, with the name of who did it', async () => {
+  const asks = await runs.publish({
+    trigger: { source: 'complaint' },
+    start: 'call',
+    nodes: [
+      { id: 'call', type: 'create_task', title: 'Call them', assignee: 'Manager', next: 'called' },
+      {
+        id: 'called',
+        type: 'wait_for_task',
+        tasks: ['call'],
+        next: 'end',
+        timeout: { after: { amount: 1, unit: 'days' }, next: 'end' },
+      },
+      { id: 'end', type: 'end', outcome: 'success' },
+    ],
+  })
+  await runs.query(`UPDATE workflows SET name = 'Complaints' WHERE id = $1`, [asks])
+  const jobs = await runs.start(asks, [await runs.guest()])
+  await runs.advance(jobs)
+  const runId = jobs[0]?.run_id as string
+  const { tasks } = JSON.parse((await millrace('tasks', 'list', '--json')).out)
+  expect(tasks).toMatchObject([{ title: 'Call them', run_id: runId, status: 'open' }])
+  const [{ id }] = tasks
+  expect((await millrace('tasks', 'list', '--assignee', 'Nobody')).said).toBe('No tasks found.\n')
+  expect((await millrace('tasks', 'list')).out).toMatch(new RegExp(`${id} +Call them +- +Manager +-`))
+  expect(await millrace('tasks', 'done', id)).toMatchObject({ exitCode: 2 })
+  expect((await millrace('tasks', 'done', newId(), '--by', 'grace@example.com')).said).toContain(
+    'There is no task',
+  )
+  expect((await millrace('tasks', 'done', id, '--by', 'grace@example.com')).said).toContain('is no member')
+  const member = newId()
+  await runs.query(`INSERT INTO members (id, email, name) VALUES ($1, 'grace@example.com', 'Grace')`, [
+    member,
+  ])
+  await runs.query(`INSERT INTO memberships (organisation_id, member_id, role) VALUES ($1, $2, 'owner')`, [
+    runs.organisationId,
+    member,
+  ])
+  expect(await millrace('tasks', 'done', id, '--by', 'Grace@example.com')).toMatchObject({
+    exitCode: 0,
+    said: 'Done: Call them.\n',
+  })
+  expect(await runs.run(runId)).toMatchObject({ status: 'running' })
+  const done = JSON.parse((await millrace('tasks', 'list', '--done', '--json')).out)
+  expect(done.tasks).toMatchObject([{ id, status: 'done', done_by: 'grace@example.com' }])
+})
+
 test('`simulate` draws the way, the messages and the end, and stores nothing', async () => {
   const before = await runs.query('SELECT count(*) FROM runs')
   const guest = file('guest.json', { name: 'Ada', email: 'ada@example.com', email_consent: true })

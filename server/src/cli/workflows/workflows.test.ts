@@ -241,3 +241,60 @@ describe('what cannot be done is reported in a sentence', () => {
     })
   })
 })
+
+test('`workflows compare` has the server compare the draft, and says what came of it', async () => {
+  await millrace(['workflows', 'import', file('Compared', gives(1))])
+  expect((await millrace(['workflows', 'compare', 'Compared', '--status'])).out).toBe(
+    'Nothing has been compared yet.\n',
+  )
+  expect((await millrace(['workflows', 'compare', 'Compared', '--days', '30'])).out).toBe(
+    'Comparing: 0 of 0 events.\n',
+  )
+  const { job } = await json(['workflows', 'compare', 'Compared', '--status'])
+  expect(job).toMatchObject({ kind: 'comparison', status: 'running', actor: 'cli' })
+  const tally = { ...job.progress.draft, considered: 3, entries: 2, guests: 2 }
+  const none = { count: 0, sample: [] }
+  const result = {
+    ...{ events: 3, since: '2026-01-01T00:00:00.000Z', until: '2026-01-31T00:00:00.000Z' },
+    ...{ draft: tally, live: null, notes: ['How it was reckoned.'] },
+    difference: {
+      entries: 2,
+      only_draft: { count: 2, sample: [] },
+      only_live: none,
+      messages: {},
+      points: 2,
+    },
+  }
+  await query(`UPDATE millrace.undertakings SET status = 'done', result = $2 WHERE id = $1`, [
+    job.id,
+    JSON.stringify(result),
+  ])
+  expect((await millrace(['workflows', 'compare', 'Compared', '--status'])).out).toBe(
+    [
+      'From 2026-01-01T00:00:00.000Z to 2026-01-31T00:00:00.000Z:',
+      'Draft: 3 considered, 2 would enter (2 guests).',
+      'Live: never published.',
+      'Only by the draft 2 guests, only by the live version 0.',
+      'How it was reckoned.\n',
+    ].join('\n'),
+  )
+  await millrace(['workflows', 'import', file('Unsound', { ...gives(1), start: 'gone' })])
+  expect(await millrace(['workflows', 'compare', 'Unsound'])).toMatchObject({
+    exitCode: 1,
+    said: expect.stringContaining('The draft cannot be published:'),
+  })
+})
+
+test('`workflows due` lists the days on which guests were due, with the reasons of those who did not start', async () => {
+  const { id } = await json(['workflows', 'import', file('Due', gives(1))])
+  expect((await millrace(['workflows', 'due', 'Due'])).said).toBe('Nobody was due yet.\n')
+  await query(
+    `INSERT INTO millrace.schedule_days
+       (organisation_id, workflow_id, day, time_zone, due_at, considered, started, skipped, missed, missed_because)
+     VALUES ($1, $2, '2026-05-17', 'UTC', '2026-05-17T10:00:00Z', 5, 3, '{"re_entry_limited": 2}', 1, 'workflow_paused')`,
+    [organisationId, id],
+  )
+  const { out } = await millrace(['workflows', 'due', 'Due'])
+  expect(out).toMatch(/^2026-05-17 +UTC +5 +3 +1 \(workflow paused\) +2: ./m)
+  expect((await json(['workflows', 'due', 'Due'])).days).toMatchObject([{ considered: 5, started: 3 }])
+})

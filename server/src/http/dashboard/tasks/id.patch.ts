@@ -1,8 +1,7 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
+import { applyChange } from '#dashboard/tasks/apply-change.ts'
 import { findTask } from '#dashboard/tasks/find-task.ts'
 import { inTenant } from '#db/database.ts'
-import { resumeFromTask } from '#runs/waits/resume-from-task.ts'
-import { changeTask } from '#tasks/change-task.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { Refusal } from '../../refusal.ts'
@@ -16,11 +15,7 @@ export default bind(dashboard.changeTask, ({ database, queue }) => async request
     const before = await findTask(tx, organisationId, id, sight)
     if (before === undefined) return undefined
     const { body: change } = checkedBody(request, dashboard.changeTask)
-    if (change.status === 'done' && before.status === 'open') {
-      const { guest_id: guestId, run_id: runId } = before
-      await resumeFromTask(tx, queue, { organisationId, guestId, runId, id })
-    }
-    await changeTask(tx, { organisationId, before, change, actor })
+    await applyChange(tx, queue, { organisationId, before, change, actor })
     return findTask(tx, organisationId, id, sight)
   })
   if (task === undefined) throw new Refusal('task_not_found')
