@@ -417,6 +417,26 @@ describe('PATCH /v1/guests/{id}', () => {
     expect(await find({ email: 'ada@example.com' })).toHaveLength(1)
   })
 
+  test('for one address of two guests at once gives it to one of them, and the answer to the other says whose it is', async () => {
+    for (let round = 0; round < 5; round++) {
+      const two = [await organisation.guest(), await organisation.guest()] as const
+      const claimed = [email(`claimed-${round}@x.com`), id(`claimed-${round}`)]
+      const [one, other] = await Promise.all([
+        patch(two[0], { add_identifiers: claimed }),
+        patch(two[1], { add_identifiers: claimed.toReversed() }),
+      ])
+      expect([one.status, other.status]).toEqual([200, 200])
+      const [holder] = await find({ email: `claimed-${round}@x.com` })
+      const loser = holder?.id === two[0] ? other : one
+      expect((await find({ external_id: `claimed-${round}` })).map(found => found.id)).toEqual([holder?.id])
+      expect(loser.body.identifiers).toEqual([])
+      expect(loser.body.not_added.map(held => held.organisation_registration_id)).toEqual([
+        holder?.id,
+        holder?.id,
+      ])
+    }
+  })
+
   test('refuses what cannot be: nobody, an external_id that is taken, nothing at all', async () => {
     await organisation.guest({ external_id: 'one' })
     await put({ identifiers: [id('one'), id('further')] })

@@ -8,7 +8,8 @@ const worst = (faults: readonly string[]) =>
 
 export const scheduleKills: Proof = {
   name: 'schedule-kills',
-  promise: 'killed at every point while a date, an absence or a segment starts runs: one run for every guest',
+  promise:
+    'killed at every point while a date, an absence, a segment or a broadcast starts runs: one run for every guest',
   async run({ quick, openGround, progress }) {
     const each = quick ? 1 : 20
     const faults: string[] = []
