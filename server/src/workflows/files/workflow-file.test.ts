@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { Compile } from 'typebox/schema'
 import { describe, expect, test } from 'vitest'
+import { describeWorkflow } from '../description/describe-workflow.ts'
 import { everyNode } from '../validation/every-node.fixture.ts'
-import { isReadable } from '../validation/validate.ts'
+import { isReadable, validate } from '../validation/validate.ts'
 import { parseWorkflowFile, writeWorkflowFile } from './workflow-file.ts'
 import { workflowSchema } from './workflow-schema.ts'
 
@@ -95,4 +97,23 @@ describe('a file', () => {
       }),
     )
   })
+})
+
+/** Written by the release before values could be taken from data. It is never changed. */
+test('a file from before values came from data is valid as it is, and means what it meant', () => {
+  const text = readFileSync(new URL('./first-format.fixture.json', import.meta.url), 'utf8')
+  const parsed = parseWorkflowFile(text)
+  if (!('file' in parsed)) throw new Error('the file is refused')
+  const { definition, faults } = validate(parsed.file.definition)
+  expect(faults).toEqual([])
+  expect(definition).toEqual(JSON.parse(text).definition)
+  expect(matches(JSON.parse(text))).toBe(true)
+  const said = describeWorkflow(definition as typeof everyNode)
+  for (const part of [
+    'and the event\'s spend is at least 50 and the guest does not have the tag "staff": wait 2 hours; then call crm.example.com',
+    '(award 25 points); then wait up to 3 weeks; if an event comes from "till" and the event\'s spend is more than 0 (add the tag "regular", end)',
+    "set the guest's crm to \"{{ webhooks.crm.status }}\", the guest's email_consent to false and the guest's phone to nothing",
+    'A guest leaves at once when an event comes from "complaints" and the event\'s open is true, or when the guest is not to be contacted.',
+  ])
+    expect(said).toContain(part)
 })
