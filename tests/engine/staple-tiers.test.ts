@@ -1,10 +1,13 @@
 import type { Segment } from '@millrace/contract/segment'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goldEnds, gold as goldTemplate } from '../../server/src/dashboard/templates/gold.ts'
+import { goldGuests } from '../../server/src/dashboard/templates/segments.ts'
+import { TEMPLATE_SEGMENT } from '../../server/src/dashboard/templates/template.ts'
 import { eventually } from '../support/millrace.ts'
-import { openStaples, reachableGuest, type Staples } from './staples.ts'
+import { openStaples, type Staples } from './staples.ts'
 
-/** Ten visits or 1,000 pounds within twelve months: gold, with a text and a tag; back when neither holds any longer. */
+/** The templates: ten visits or 1,000 pounds within twelve months: gold, with an e-mail and its perk; back when neither holds any longer. */
 let staples: Staples
 beforeAll(async () => {
   staples = await openStaples()
@@ -21,15 +24,7 @@ const tagsOf = async (guest: string) =>
   (await staples.query<{ tags: string[] }>('SELECT tags FROM guests WHERE id = $1', [guest]))[0]?.tags
 
 async function gold(): Promise<Segment> {
-  const made = await staples.editor.post<{ segment: Segment }>('/segments', {
-    name: 'Gold',
-    condition: {
-      any: [
-        { field: 'guest.events.visits.last_365_days', operator: 'at_least', value: 10 },
-        { field: 'guest.facts.spend_365_days', operator: 'at_least', value: 1_000 },
-      ],
-    },
-  })
+  const made = await staples.editor.post<{ segment: Segment }>('/segments', goldGuests)
   expect(made.status, made.text).toBe(201)
   const { id } = made.body.segment
   return eventually(
@@ -38,36 +33,24 @@ async function gold(): Promise<Segment> {
   )
 }
 
-const becoming = (id: string): WorkflowDefinition => ({
-  trigger: { segment: { id, on: 'enters', already_in: 'start' } },
-  start: 'tag',
-  nodes: [
-    { id: 'tag', type: 'add_tag', tag: 'gold', next: 'notify' },
-    { id: 'notify', type: 'send_sms', body: 'You are {{ event.parameters.segment }} now.', next: 'end' },
-    { id: 'end', type: 'end', outcome: 'success' },
-  ],
-})
-const leaving = (id: string): WorkflowDefinition => ({
-  trigger: { segment: { id, on: 'leaves' } },
-  start: 'tag',
-  nodes: [
-    { id: 'tag', type: 'remove_tag', tag: 'gold', next: 'end' },
-    { id: 'end', type: 'end', outcome: 'success' },
-  ],
-})
+/** The template, for the segment that was made for it. */
+const madeFor = (id: string, { definition }: typeof goldTemplate): WorkflowDefinition =>
+  JSON.parse(JSON.stringify(definition).replaceAll(TEMPLATE_SEGMENT, id))
+
+const newGuest = (email: string) => staples.guest({ name: 'Ada', email, email_consent: true })
 
 test('who reaches gold hears of it once, as do those who are gold already, and it is taken back a year later', async () => {
   const [before, often, rich, other] = [
-    await staples.guest(reachableGuest),
-    await staples.guest({ ...reachableGuest, phone: '+447700900124' }),
-    await staples.guest({ ...reachableGuest, phone: '+447700900125' }),
-    await staples.guest({ ...reachableGuest, phone: '+447700900126' }),
+    await newGuest('before@example.com'),
+    await newGuest('often@example.com'),
+    await newGuest('rich@example.com'),
+    await newGuest('other@example.com'),
   ] as const
   await bill(before, 1_200)
   const { id, members } = await gold()
   expect(members).toBe(1)
-  await staples.publish('Gold', becoming(id))
-  await staples.publish('No longer gold', leaving(id))
+  await staples.publish('Gold', madeFor(id, goldTemplate))
+  await staples.publish('No longer gold', madeFor(id, goldEnds))
 
   for (let visits = 0; visits < 10; visits += 1) await bill(often, 1)
   for (let visits = 0; visits < 9; visits += 1) await bill(other, 1)
@@ -84,7 +67,12 @@ test('who reaches gold hears of it once, as do those who are gold already, and i
         () => staples.texts(guest),
         texts => texts.length > 0,
       ),
-    ).toEqual(['You are Gold now.'])
+    ).toEqual(['You are gold now, Ada'])
+  const perks = await staples.query<{ has: boolean }>(
+    `SELECT content->>'html' LIKE '%a glass of wine with every meal%' AS has FROM messages`,
+    [],
+  )
+  expect(perks).toEqual([{ has: true }, { has: true }, { has: true }])
 
   // A year later the large bills no longer count.
   await staples.query(
