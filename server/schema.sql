@@ -926,7 +926,7 @@ CREATE TABLE message_reports (
   received_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT message_reports_kind_check CHECK ((kind = ANY (ARRAY['delivered'::text, 'delayed'::text, 'dropped'::text, 'soft_bounce'::text, 'hard_bounce'::text, 'complaint'::text]))),
   CONSTRAINT message_reports_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500))),
-  CONSTRAINT message_reports_provider_check CHECK ((provider = ANY (ARRAY['ses'::text, 'postmark'::text, 'sendgrid'::text, 'mailgun'::text]))),
+  CONSTRAINT message_reports_provider_check CHECK ((provider = ANY (ARRAY['ses'::text, 'postmark'::text, 'sendgrid'::text, 'mailgun'::text, 'mail_server'::text]))),
   CONSTRAINT message_reports_pkey PRIMARY KEY (organisation_id, message_id, kind)
 );
 CREATE INDEX message_reports_by_address ON millrace.message_reports USING btree (organisation_id, address, received_at) WHERE (kind = ANY (ARRAY['soft_bounce'::text, 'delivered'::text]));

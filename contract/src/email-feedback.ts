@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { nullable, Timestamp, words } from './common.ts'
 import { refusalReasons } from './connection-proof.ts'
+import { MAIL_SERVER } from './suppression.ts'
 
 /** The e-mail providers whose reports are understood, and what proves that a report comes from them. */
 export const feedbackProviders = {
@@ -17,10 +18,15 @@ export const FeedbackProvider = words(feedbackProviderNames)
 export const isFeedbackProvider = (text: string): text is FeedbackProvider =>
   Object.hasOwn(feedbackProviders, text)
 
-/** What providers report about a message, one row for each; the words are about the message. */
+/** Who reports on a message: a provider, or a mail server that sent it back to its return address. */
+export type Reporter = FeedbackProvider | typeof MAIL_SERVER
+export const reporterName = (reporter: Reporter): string =>
+  reporter === MAIL_SERVER ? 'Mail server' : feedbackProviders[reporter].name
+
+/** What is reported about a message, one row for each; the words are about the message. */
 export const reportKinds = {
   delivered: 'delivered',
-  delayed: 'delayed, the provider tries again',
+  delayed: 'delayed, another attempt follows',
   dropped: 'not delivered, for a reason that is not about the address',
   soft_bounce: 'bounced, the address may work later',
   hard_bounce: 'bounced, the address does not exist',
@@ -35,9 +41,9 @@ export const reportInWords = (kind: string): string =>
 
 export const MessageReport = Type.Object({
   kind: words(Object.keys(reportKinds) as ReportKind[]),
-  provider: FeedbackProvider,
+  provider: words([...feedbackProviderNames, MAIL_SERVER] as Reporter[]),
   at: Timestamp,
-  note: nullable(Type.String(), 'What the provider said.'),
+  note: nullable(Type.String(), 'What the provider or the mail server said.'),
 })
 export type MessageReport = Static<typeof MessageReport>
 

@@ -12,7 +12,7 @@ export const suppressionReasons = {
 
 export type SuppressionReason = keyof typeof suppressionReasons
 
-/** The source of what the mail server said while it was given a message. */
+/** The source of what a mail server said, while it was given a message or when it sent one back. */
 export const MAIL_SERVER = 'mail_server'
 
 /** A reason of a newer release is shown by its name. */

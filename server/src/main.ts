@@ -5,6 +5,7 @@ import { createIdentify, tokens } from '#access/identify.ts'
 import { createKeyLimiter } from '#access/key-limiter.ts'
 import { armFaultPoint } from '#base/fault-point.ts'
 import { createChannels } from '#channels/channels.ts'
+import { createReturnAddress } from '#channels/email/return-address.ts'
 import { createGuard } from '#channels/guard/guard.ts'
 import { createHttpClient } from '#channels/http/client.ts'
 import { statusCallbackPath } from '#channels/sms/status-callback.ts'
@@ -18,6 +19,7 @@ import { watchClock } from '#db/watch-clock.ts'
 import { seedDemo } from '#demo/seed-demo.ts'
 import { createAcceptEvent } from '#events/accept-event.ts'
 import { createLoopGuard } from '#events/loop-guard.ts'
+import { createCountReturned } from '#feedback/returned/count-returned.ts'
 import { createSns } from '#feedback/sns.ts'
 import { closeServer } from '#http/close.ts'
 import { buildHealthServer } from '#http/health-server.ts'
@@ -178,6 +180,9 @@ export async function startMillrace(
           config.baseUrl + statusCallbackPath(organisationId, messageId),
         confirmUrl: createConfirmUrl(config.baseUrl, secrets.unsubscribe),
         countedUrl: createCountedUrl(config.baseUrl, secrets.unsubscribe),
+        returnAddress: config.returnDomain
+          ? createReturnAddress(config.returnDomain, secrets.unsubscribe)
+          : undefined,
         auditHeads: config.auditHeads,
         auditStream: config.auditStream,
         alerts: config.alerts,
@@ -185,6 +190,21 @@ export async function startMillrace(
         metrics,
       })
       closing.push(worker.stop)
+    }
+    if (config.returnDomain && config.returnListen) {
+      // Few processes have one, and the libraries are large.
+      const { listenForReturns } = await import('#feedback/returned/listen.ts')
+      const returns = await listenForReturns(
+        {
+          database,
+          domain: config.returnDomain,
+          key: secrets.unsubscribe,
+          logger,
+          count: createCountReturned(metrics),
+        },
+        config.returnListen,
+      )
+      closing.push(returns.close)
     }
     const letIn = async (app: FastifyInstance) => {
       closing.push(() => closeServer(app))

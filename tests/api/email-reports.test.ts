@@ -164,7 +164,9 @@ describe.each(names)('%s', name => {
       status: 'undelivered',
       error: {
         code: 'hard_bounce',
-        message: expect.stringMatching(/^The provider said that the address does not exist\. .*unknown user/),
+        message: expect.stringMatching(
+          /^The mail server or the provider said that the address does not exist\. .*unknown user/,
+        ),
       },
     })
     expect(await suppressions(sent)).toMatchObject([

@@ -100,7 +100,7 @@ test.each(['ses', 'postmark', 'sendgrid', 'mailgun'])(
     ])
     expect(await activityOf(guestId)).toContainEqual(
       expect.stringMatching(
-        /^The e-mail “News” was not delivered: The provider said that the address does not exist\./,
+        /^The e-mail “News” was not delivered: The mail server or the provider said that the address does not exist\./,
       ),
     )
     const next = await send(guestId)

@@ -25,11 +25,12 @@ type Receiver = Awaited<ReturnType<typeof httpReceiver>>
 export async function openOutside(
   there: { readonly mail: Mail; readonly provider: Receiver; readonly receivers: readonly Receiver[] },
   roles: Role[] = ['api', 'worker'],
+  more: Partial<TestMillrace['config']> = {},
 ) {
   const allowedPorts = [there.mail, there.provider, ...there.receivers].map(({ port }) => port)
   const millrace: TestMillrace = await startTestMillrace({
     roles,
-    config: { allowedPrivateAddresses: ['127.0.0.0/8'], allowedPorts },
+    config: { allowedPrivateAddresses: ['127.0.0.0/8'], allowedPorts, ...more },
   })
   const organisation = await millrace.organisation()
   const token = await organisation.token()

@@ -20,6 +20,8 @@ test('nothing set is enough: loopback, the embedded database, the demo, a log be
     allowedPrivateAddresses: [],
     allowedPorts: [],
     dnsServers: [],
+    returnDomain: undefined,
+    returnListen: undefined,
     previousSecrets: [],
     log: '/srv/millrace/.millrace/millrace.log',
     logLevel: 'info',
@@ -79,6 +81,18 @@ test('what the ends of audit logs go to is a file or an address, and the cap of 
   expect(() => decide({ MILLRACE_MOST_REQUESTS_PER_MINUTE: 'many' })).toThrow('MILLRACE_MOST')
 })
 
+test('e-mails come back to a domain, where a process listens', () => {
+  const domain = { MILLRACE_RETURN_DOMAIN: 'Bounces.Example.com' }
+  expect(decide(domain)).toMatchObject({ returnDomain: 'bounces.example.com', returnListen: undefined })
+  expect(decide({ ...domain, MILLRACE_RETURN_LISTEN: '[::]:2525' }).returnListen).toEqual({
+    host: '::',
+    port: 2525,
+  })
+  for (const wrong of ['localhost:2525', '0.0.0.0:0', '0.0.0.0:65536', '0.0.0.0'])
+    expect(() => decide({ ...domain, MILLRACE_RETURN_LISTEN: wrong })).toThrow('an address and a port')
+  expect(() => decide({ MILLRACE_RETURN_LISTEN: '0.0.0.0:2525' })).toThrow('needs MILLRACE_RETURN_DOMAIN')
+})
+
 test.each([
   ['one', ['one']],
   ['one, two', ['one', 'two', 'one, two']],
@@ -102,6 +116,9 @@ test.each([
   ['MILLRACE_TRUSTED_PROXIES', '10.0.0.1, everyone'],
   ['MILLRACE_DNS_SERVERS', 'dns.example.com'],
   ['MILLRACE_DNS_SERVERS', '9.9.9.9:70000'],
+  ['MILLRACE_RETURN_DOMAIN', 'localhost'],
+  ['MILLRACE_RETURN_DOMAIN', 'bounces example.com'],
+  ['MILLRACE_RETURN_LISTEN', '2525'],
   ['MILLRACE_LOG_LEVEL', 'loud'],
   ['MILLRACE_LEASE_SECONDS', '0'],
   ['MILLRACE_LEASE_SECONDS', '61'],

@@ -30,6 +30,10 @@ export interface Config {
   allowedPorts: number[]
   /** Name servers for checks of senders and domains, with or without a port; without any, those of the system. */
   dnsServers: string[]
+  /** The domain of the addresses that mail servers send e-mails back to; without one, they go to the sender. */
+  returnDomain: string | undefined
+  /** Where this process takes them. */
+  returnListen: { readonly host: string; readonly port: number } | undefined
   /** Previous master keys, which stored secrets may still be sealed with. */
   previousSecrets: string[]
   /** 'stdout', or the path of a file. */
@@ -79,6 +83,8 @@ export function decideConfig(env: Env, project: string = PROJECT, pid: number = 
     ),
     allowedPorts: decidePorts(env.MILLRACE_ALLOW_PORTS, faults),
     dnsServers: decideDnsServers(env.MILLRACE_DNS_SERVERS, faults),
+    returnDomain: decideReturnDomain(env.MILLRACE_RETURN_DOMAIN, faults),
+    returnListen: decideReturnListen(env, faults),
     previousSecrets: decidePreviousSecrets(env.MILLRACE_PREVIOUS_SECRETS),
     log: env.MILLRACE_LOG || (production ? 'stdout' : resolve(dataDir, 'millrace.log')),
     logLevel: decideLogLevel(env.MILLRACE_LOG_LEVEL, faults),
@@ -187,6 +193,32 @@ function decideDnsServers(value: string | undefined, faults: string[]): string[]
     faults.push(`MILLRACE_DNS_SERVERS has "${server}"; list addresses, as 9.9.9.9, [2620:fe::fe]:53.`)
   }
   return servers
+}
+
+/** With the 63 characters and the @ before it, the address has to stay within 254. */
+const LONGEST_RETURN_DOMAIN = 190
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
+
+function decideReturnDomain(value: string | undefined, faults: string[]): string | undefined {
+  if (!value) return undefined
+  const domain = value.toLowerCase()
+  if (domain.length <= LONGEST_RETURN_DOMAIN && DOMAIN.test(domain)) return domain
+  faults.push(`MILLRACE_RETURN_DOMAIN is "${value}"; it must be a domain, as bounces.example.com.`)
+  return undefined
+}
+
+function decideReturnListen(env: Env, faults: string[]): Config['returnListen'] {
+  const value = env.MILLRACE_RETURN_LISTEN
+  if (!value) return undefined
+  const [, bracketed6, plain, port = ''] = /^(?:\[(.+)\]|([^:]+)):(\d{1,5})$/.exec(value) ?? []
+  const host = bracketed6 ?? plain ?? ''
+  if (!isIP(host) || Number(port) < 1 || Number(port) > 65_535) {
+    faults.push(`MILLRACE_RETURN_LISTEN is "${value}"; it must be an address and a port, as 0.0.0.0:2525.`)
+  }
+  if (!env.MILLRACE_RETURN_DOMAIN) {
+    faults.push('MILLRACE_RETURN_LISTEN needs MILLRACE_RETURN_DOMAIN, the domain whose e-mails come there.')
+  }
+  return { host, port: Number(port) }
 }
 
 function decidePorts(value: string | undefined, faults: string[]): number[] {

@@ -14,6 +14,8 @@ export interface Env extends HandedOver {
   MILLRACE_ALLOW_PRIVATE_ADDRESSES?: string | undefined
   MILLRACE_ALLOW_PORTS?: string | undefined
   MILLRACE_DNS_SERVERS?: string | undefined
+  MILLRACE_RETURN_DOMAIN?: string | undefined
+  MILLRACE_RETURN_LISTEN?: string | undefined
   MILLRACE_PREVIOUS_SECRETS?: string | undefined
   MILLRACE_LOG?: string | undefined
   MILLRACE_LOG_LEVEL?: string | undefined

@@ -2,6 +2,7 @@ import { feedbackProviderNames } from '@millrace/contract/email-feedback'
 import { suppressionInWords } from '@millrace/contract/suppression'
 import type { Channels } from '#channels/channels.ts'
 import { feedbackHeaders } from '#channels/email/feedback-headers.ts'
+import type { ReturnAddress } from '#channels/email/return-address.ts'
 import { type Outcome, refusedHere } from '#channels/outcome.ts'
 import type { Sql } from '#db/sql.ts'
 import type { DueMessage } from '#messages/claim-due.ts'
@@ -26,6 +27,8 @@ export interface DeliverParts {
   /** The address to which the SMS provider reports. */
   statusCallback(organisationId: string, messageId: string): string | undefined
   readonly countedUrl: CountedUrl
+  /** Absent where the operator takes no e-mails back. */
+  readonly returnAddress?: ReturnAddress | undefined
 }
 
 /** Makes one attempt with the current settings: a fix of the settings also applies to waiting messages. */
@@ -74,7 +77,7 @@ const notConfigured = (message: string): Outcome => ({
 })
 
 async function deliverEmail(
-  { sql, channels, sealer }: DeliverParts,
+  { sql, channels, sealer, returnAddress }: DeliverParts,
   { id, organisationId, recipient, at }: DueMessage,
   content: EmailContent,
   email: OrganisationFacts['settings']['email'],
@@ -84,6 +87,8 @@ async function deliverEmail(
   const reporting = feedbackProviderNames.filter(provider => keys[`feedback_${provider}`] !== undefined)
   const login = user === undefined ? {} : { login: { username: user, password: smtp_password ?? '' } }
   const replyTo = content.reply_to ?? email.reply_to
+  // A provider that reports replaces or refuses an envelope of ours.
+  const returned = reporting.length > 0 ? undefined : returnAddress?.(organisationId, id)
   const dkim = signingKeyFor(email.from_address, dkimKeysOf(dkim_keys))
   return channels.sendEmail(
     { ...smtp, ...login },
@@ -96,6 +101,7 @@ async function deliverEmail(
       subject: content.subject,
       html: content.html,
       at,
+      ...(returned === undefined ? {} : { returnPath: returned }),
       ...(dkim === undefined ? {} : { dkim }),
       ...(content.text === undefined ? {} : { text: content.text }),
       ...(replyTo === undefined ? {} : { replyTo: { address: replyTo } }),

@@ -1,7 +1,7 @@
-import type { FeedbackProvider, ReportKind } from '@millrace/contract/email-feedback'
+import type { Reporter, ReportKind } from '@millrace/contract/email-feedback'
 import type { Sql } from '#db/sql.ts'
 
-/** What the e-mail provider said about one message. */
+/** What the e-mail provider, or a mail server, said about one message. */
 export interface Report {
   /** Our id of the message, where the provider gives it back. */
   readonly messageId?: string | undefined
@@ -36,7 +36,7 @@ export interface RecordedReports {
 export async function recordReports(
   tx: Sql,
   organisationId: string,
-  provider: FeedbackProvider,
+  provider: Reporter,
   reports: readonly Report[],
 ): Promise<RecordedReports> {
   const found = await findReported(tx, organisationId, reports)
@@ -143,7 +143,7 @@ const STRONGEST_FIRST: ReportKind[] = ['hard_bounce', 'complaint', 'delivered', 
 
 /** For the outbox, the run and the guest's activity; what the provider said follows. */
 const sentences: Partial<Record<ReportKind, string>> = {
-  hard_bounce: 'The provider said that the address does not exist.',
+  hard_bounce: 'The mail server or the provider said that the address does not exist.',
   soft_bounce: 'The message bounced. The address may work later.',
   dropped: 'It was not delivered, for a reason that is not about the address.',
   complaint: 'The guest reported it as spam.',

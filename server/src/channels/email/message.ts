@@ -9,6 +9,8 @@ export interface EmailMessage {
   readonly from: Mailbox
   readonly to: Mailbox
   readonly replyTo?: Mailbox
+  /** Where mail servers send it back to; without one, to the sender. */
+  readonly returnPath?: string
   readonly subject: string
   readonly html: string
   /** Generated from the HTML when it is missing. */
@@ -52,7 +54,7 @@ export function messageFault(message: EmailMessage): readonly [code: string, sen
 /** The message for nodemailer. The envelope is passed separately, so that no header can add a recipient. */
 export function composeMessage(message: EmailMessage): SendMailOptions {
   return {
-    envelope: { from: message.from.address, to: [message.to.address] },
+    envelope: { from: message.returnPath ?? message.from.address, to: [message.to.address] },
     messageId: `<${message.id}@${domainOf(message.from.address)}>`,
     date: message.at,
     from: mailbox(message.from),

@@ -16,7 +16,8 @@ export const UNKNOWN_ADDRESS = 'unknown_address'
  * The enhanced status codes (RFC 3463, RFC 7505) for a mailbox, a domain or an address that does not exist, and for one
  * that has moved. A 550 without one can also mean that the sender is blocked, which says nothing about the address.
  */
-const NO_SUCH_ADDRESS = /^5\d\d[ -]5\.1\.(?:1|2|3|6|10)\b/
+export const NO_SUCH_ADDRESS = /\b5\.1\.(?:1|2|3|6|10)\b/
+const SAYS_NO_SUCH_ADDRESS = new RegExp(`^5\\d\\d[ -]${NO_SUCH_ADDRESS.source}`)
 
 /**
  * The outcome of a failed delivery. Only the server's refusal of this message (5yz for the sender, the recipient or
@@ -55,7 +56,7 @@ export function readSendError(error: NodemailerError, durationMs: number): Outco
   }
   if (responseCode !== undefined && responseCode >= 500 && responseCode !== 503) {
     if (command === 'RCPT TO') {
-      return NO_SUCH_ADDRESS.test(response ?? '')
+      return SAYS_NO_SUCH_ADDRESS.test(response ?? '')
         ? refused(UNKNOWN_ADDRESS, `The mail server says that the address does not exist (${responseCode}).`)
         : refused('recipient_refused', said('the recipient', responseCode))
     }

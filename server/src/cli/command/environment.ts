@@ -11,6 +11,8 @@ export const variables = {
   MILLRACE_ALLOW_PRIVATE_ADDRESSES: 'Private addresses or ranges that messages may go to. Default: none',
   MILLRACE_ALLOW_PORTS: 'Additional ports that messages may go to. Default: none',
   MILLRACE_DNS_SERVERS: 'Name servers for checks of senders and domains. Default: those of the system',
+  MILLRACE_RETURN_DOMAIN: 'The domain that mail servers send e-mails back to. Default: none',
+  MILLRACE_RETURN_LISTEN: 'Where this process takes them, as 0.0.0.0:2525. Default: nowhere',
   MILLRACE_PREVIOUS_SECRETS: 'Old master keys, until `secrets reseal` has run. Default: none',
   MILLRACE_LOG: 'A file or stdout. Default: millrace.log in the data folder; stdout in production',
   MILLRACE_LOG_LEVEL: 'trace, debug, info, warn, error or silent. Default: info',

@@ -1,4 +1,4 @@
-import { feedbackProviders, type MessageReport, reportInWords } from '@millrace/contract/email-feedback'
+import { type MessageReport, reporterName, reportInWords } from '@millrace/contract/email-feedback'
 import { Badge } from '../../components/Badge.tsx'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import type { Tone } from '../../components/Note.tsx'
@@ -20,11 +20,11 @@ const columns: Column<MessageReport>[] = [
     long: true,
     cell: ({ kind }) => <Badge tone={tones[kind]}>{reportInWords(kind)}</Badge>,
   },
-  { name: 'Provider', cell: ({ provider }) => feedbackProviders[provider].name },
+  { name: 'Reported by', cell: ({ provider }) => reporterName(provider) },
   { name: 'Details', long: true, cell: ({ note }) => note },
 ]
 
-/** What the e-mail provider reported about a message. */
+/** What the e-mail provider, or a mail server, reported about a message. */
 export const Reports = ({ reports }: { reports: readonly MessageReport[] }) => (
   <Table label="Provider reports" columns={columns} rows={reports} keyOf={({ kind }) => kind} />
 )
