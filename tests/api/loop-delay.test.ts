@@ -6,6 +6,7 @@ import { type Api, startApiOn } from '../support/api-on.ts'
 import { password, type Visitor, visit } from '../support/dashboard.ts'
 import { deliver } from '../support/deliver.ts'
 import { LONGEST_HOLD_MS, leastHold, longestStretch } from '../support/longest-stretch.ts'
+import { smallImage } from '../support/small-image.ts'
 import { endsAtOnce } from '../support/workflows.ts'
 import { type Ground, openGround } from './management-ground.ts'
 
@@ -299,6 +300,13 @@ describe('a new password', () => {
     const { worked } = await longestStretch(async () => passwordFaults(hard, person))
     expect(worked).toBeGreaterThan(LONGEST_HOLD_MS)
   })
+})
+
+test('an image is read on a thread, also the first one, which loads the library', async () => {
+  const { worked } = await longestStretch(async () =>
+    expect((await ground.editor.post('/images', smallImage('a.png'))).status).toBe(201),
+  )
+  expect(worked).toBeLessThan(LONGEST_HOLD_MS)
 })
 
 test('others are answered while documents are checked', async () => {

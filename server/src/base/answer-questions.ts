@@ -3,13 +3,18 @@ import { type Answered, READY } from './thread.ts'
 
 /** In the file of a thread: answers whatever `openThread` asks. */
 export function answerQuestions<Question>(work: (question: Question) => unknown): void {
-  parentPort?.on('message', (question: Question) => parentPort?.postMessage(answered(work, question)))
+  parentPort?.on('message', async (question: Question) =>
+    parentPort?.postMessage(await answered(work, question)),
+  )
   parentPort?.postMessage(READY)
 }
 
-function answered<Question>(work: (question: Question) => unknown, question: Question): Answered {
+async function answered<Question>(
+  work: (question: Question) => unknown,
+  question: Question,
+): Promise<Answered> {
   try {
-    return { answer: work(question) }
+    return { answer: await work(question) }
   } catch (error) {
     return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }

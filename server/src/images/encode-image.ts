@@ -22,18 +22,9 @@ const LARGE_PNG = 300_000
 
 /**
  * What mail programs show, made from the pixels of a file: nothing else of it is kept, such as the place where a photo
- * was taken. It is decoded outside of the event loop, and one image at a time, because each can take a hundred megabytes.
+ * was taken. Requests have it done on a thread, see encode-aside.ts.
  */
-export const encodeImage = (file: Buffer): Promise<EncodedImage> => inTurn(() => encode(file))
-
-let last: Promise<unknown> = Promise.resolve()
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const mine = last.then(work)
-  last = mine.catch(() => {})
-  return mine
-}
-
-async function encode(file: Buffer): Promise<EncodedImage> {
+export async function encodeImage(file: Buffer): Promise<EncodedImage> {
   refuseOthers(file)
   const sharp = load()
   try {

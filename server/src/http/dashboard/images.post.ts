@@ -1,7 +1,8 @@
 import { LARGEST_IMAGE } from '@millrace/contract/image-path'
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant } from '#db/database.ts'
-import { encodeImage, ImageRefused } from '#images/encode-image.ts'
+import { encodeAside } from '#images/encode-aside.ts'
+import { ImageRefused } from '#images/encode-image.ts'
 import { storeImage } from '#images/images.ts'
 import { bind } from '../bind.ts'
 import { checkedBody } from '../edge/checked-body.ts'
@@ -14,7 +15,7 @@ export default bind(dashboard.uploadImage, ({ database, config: { baseUrl } }) =
   const file = contentOf(content)
   if (file.length > LARGEST_IMAGE)
     throw new Refusal('image_refused', { message: 'The image is larger than 3 MB. Make it smaller.' })
-  const encoded = await encodeImage(file).catch(error => {
+  const encoded = await encodeAside(file).catch(error => {
     throw error instanceof ImageRefused ? new Refusal('image_refused', { message: error.message }) : error
   })
   const image = await inTenant(database, organisationId, tx =>
