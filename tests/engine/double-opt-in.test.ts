@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createKey } from '../../server/src/access/keys.ts'
 import { newId } from '../../server/src/base/ids.ts'
-import { inTenant } from '../../server/src/db/database.ts'
+import { inTenant, inTransaction } from '../../server/src/db/database.ts'
 import { exportGuest } from '../../server/src/guests/export-guest.ts'
 import { recordMany } from '../../server/src/guests/many/record-many.ts'
 import { mailServer } from '../channels/mail-server.ts'
 import { httpReceiver } from '../channels/receiver.ts'
 import { askPage, oneClick, postForm } from '../support/ask-page.ts'
-import { eventually, request } from '../support/millrace.ts'
+import { eventually, getToken, request } from '../support/millrace.ts'
 import { end, mail, workflow } from './nodes.ts'
 import { type Outside, openOutside } from './outside.ts'
 
@@ -127,6 +128,40 @@ test('nobody is asked twice, except at a new address, and the link to the old on
     expect((await postForm(wrong, {})).status).toBe(404)
   expect((await postForm(url, {})).status).toBe(200)
   expect(await history(guest.id)).toHaveLength(2)
+})
+
+test('a test key asks nobody, and says so; a real one asks the same guest later', async () => {
+  const { millrace, organisation } = outside
+  const key = await inTransaction(millrace.database.engine, tx =>
+    createKey(tx, organisation.id, 'test', { name: 'tried', test: true }),
+  )
+  const ask = async (method: string, path: string, json: object) =>
+    (
+      await request<Answer & { message: string; code: string; guest_import: { id: string } }>(
+        `${millrace.url}/v1${path}`,
+        { method, token: tried, json },
+      )
+    ).body
+  const tried = await getToken(millrace.url, key)
+  const email = 'tried@example.com'
+  const identifiers = [{ type: 'email', value: email }]
+  const { guest } = await ask('PUT', '/guests', { identifiers })
+  for (const answer of [
+    await ask('PUT', '/guests', { identifiers, consent }),
+    await ask('PATCH', `/guests/${guest.id}`, { consent }),
+    await ask('POST', '/guests', { email: 'other-tried@example.com', email_consent: true }),
+  ]) {
+    expect(answer.guest).toMatchObject({ email_consent: false, email_asked_at: null })
+    expect(answer.message).toContain('A test key asks no guest to confirm a consent.')
+  }
+  const { guest_import } = await ask('POST', '/guest-imports', { format: 'csv' })
+  const content = Buffer.from('email\nfile-tried@example.com\n').toString('base64')
+  await ask('PUT', `/guest-imports/${guest_import.id}/file`, { offset: 0, content })
+  expect((await ask('POST', `/guest-imports/${guest_import.id}/start`, {})).code).toBe('import_refused')
+
+  expect((await put(email)).guest.email_asked_at).not.toBeNull()
+  await linkTo(email)
+  expect(mailsTo('other-tried@example.com')).toEqual([])
 })
 
 test('a refusal ends the waiting, and a guest who may not be contacted is not asked', async () => {

@@ -38,7 +38,7 @@ async function seedRows(tx: Transaction): Promise<void> {
   const { organisationId } = demo
   await createOrganisation(tx, { id: organisationId, name: demoName })
   for (const venue of demoVenues) await createVenue(tx, organisationId, venue)
-  for (const { id, ...guest } of demoGuests) await createGuest(tx, organisationId, guest, id)
+  for (const { id, ...guest } of demoGuests) await createGuest(tx, organisationId, guest, { id })
   for (const [source, meaning] of demoMeanings) await setMeaning(tx, organisationId, source, meaning, 'demo')
   for (const { definition, ...workflow } of demoWorkflows) {
     await createWorkflow(tx, { organisationId, ...workflow, actor: 'demo' })

@@ -18,6 +18,8 @@ export interface OutsideChange {
   readonly do_not_contact?: boolean | null | undefined
   readonly consent?: Consent | null | undefined
   readonly topics?: TopicStatements | null | undefined
+  /** With a test key, which sends nothing: nobody is asked to confirm. */
+  readonly test?: boolean
 }
 
 export type ChangedFromOutside =
@@ -38,7 +40,7 @@ export async function changeFromOutside(
   tx: Sql,
   organisationId: string,
   guestId: string,
-  { fields, do_not_contact, consent, topics }: OutsideChange,
+  { fields, do_not_contact, consent, topics, test }: OutsideChange,
   actor: string,
   consequences: Consequences,
 ): Promise<ChangedFromOutside> {
@@ -71,7 +73,7 @@ export async function changeFromOutside(
     ...fields,
     ...Object.fromEntries(allowed),
     topics: Object.fromEntries(turnedOff),
-    ...(asks ? { ask: 'once' as const } : {}),
+    ...(asks && !test ? { ask: 'once' as const } : {}),
   }
   const updated = await updateGuest(tx, organisationId, guestId, change, by, consequences)
   if (updated.kind !== 'updated') return updated

@@ -5,16 +5,17 @@ import { confirmsConsent } from './confirms-consent.ts'
 import { type GuestRow, guestColumns, toGuest } from './guest-row.ts'
 import { unlessTaken } from './unless-taken.ts'
 
-/** undefined: another guest has this external_id. */
+/** undefined: another guest has this external_id. `test`: with a test key, which sends nothing, so nobody is asked to confirm. */
 export async function createGuest(
   tx: Sql,
   organisationId: string,
   guest: NewGuest,
-  id = newId(),
+  { id = newId(), test = false } = {},
 ): Promise<Guest | undefined> {
   // Without an external_id, nothing can be taken.
-  const asks = guest.email_consent === true && (await confirmsConsent(tx, organisationId))
-  const insert = () => tx.query<GuestRow>(INSERT, values(organisationId, id, guest, asks))
+  const waits = guest.email_consent === true && (await confirmsConsent(tx, organisationId))
+  const given = waits ? { ...guest, email_consent: false } : guest
+  const insert = () => tx.query<GuestRow>(INSERT, values(organisationId, id, given, waits && !test))
   const inserted = guest.external_id == null ? await insert() : await unlessTaken(tx, insert)
   const row = inserted?.rows[0]
   return row && toGuest(row)
@@ -33,7 +34,7 @@ const values = (organisationId: string, id: string, guest: NewGuest, asks: boole
   guest.name ?? null,
   guest.email ?? null,
   guest.phone ?? null,
-  !asks && (guest.email_consent ?? false),
+  guest.email_consent ?? false,
   guest.sms_consent ?? false,
   guest.do_not_contact ?? false,
   [...new Set(guest.tags ?? [])],

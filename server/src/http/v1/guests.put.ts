@@ -6,13 +6,14 @@ import { reachesGuest } from '#members/reach.ts'
 import { guestChanged } from '#runs/commands/guest-changed.ts'
 import { bind } from '../bind.ts'
 import { checkedBody } from '../edge/checked-body.ts'
+import { withTestHint } from '../edge/test-warnings.ts'
 import { type Faults, Refusal } from '../refusal.ts'
 import { consentFaults, readIdentifiers, topicFaults } from './guests/given-identifiers.ts'
 import { withMergeHint } from './guests/merge-hint.ts'
 import { organisationFacts, outsideOf } from './guests/outside.ts'
 
 export default bind(v1.recordGuest, parts => async (request, reply) => {
-  const { organisationId } = request.identity
+  const { organisationId, test } = request.identity
   const { body } = checkedBody(request, v1.recordGuest)
   const recorded = await inTenant(parts.database, organisationId, async tx => {
     const facts = await organisationFacts(parts, tx, organisationId)
@@ -26,7 +27,7 @@ export default bind(v1.recordGuest, parts => async (request, reply) => {
     // null is the same as nothing, except for an attribute, which it removes.
     const fields = { ...(name && { name }), ...(tags && { tags }), ...(attributes && { attributes }) }
     const outside = outsideOf(request.identity, guestChanged(parts, organisationId))
-    const change = { fields, do_not_contact, consent, topics }
+    const change = { fields, do_not_contact, consent, topics, test }
     const result = await recordGuest(tx, outside, identifiers, change)
     // Only now it is certain who they are. Nothing of the change stays.
     if (!(await reachesGuest(tx, request.identity, result.guest.id))) throw elsewhere()
@@ -34,8 +35,10 @@ export default bind(v1.recordGuest, parts => async (request, reply) => {
   })
   const created = recorded.foundBy === null
   if (created) reply.code(201).header('location', `${parts.config.baseUrl}/v1/guests/${recorded.guest.id}`)
+  const agreed = body.consent?.email?.given && !recorded.refusalsKept.includes('email_consent')
+  const done = withTestHint(created ? 'Guest created.' : 'Guest found.', { test }, agreed, recorded.guest)
   return {
-    message: withMergeHint(created ? 'Guest created.' : 'Guest found.', recorded.guest.id, recorded.notAdded),
+    message: withMergeHint(done, recorded.guest.id, recorded.notAdded),
     created,
     found_by: recorded.foundBy,
     guest: recorded.guest,

@@ -9,13 +9,14 @@ import { guestChanged } from '#runs/commands/guest-changed.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { externalIdTaken } from '../../edge/external-id-taken.ts'
+import { withTestHint } from '../../edge/test-warnings.ts'
 import { type Faults, Refusal } from '../../refusal.ts'
 import { consentFaults, readIdentifiers, readPhoneField, topicFaults } from './given-identifiers.ts'
 import { withMergeHint } from './merge-hint.ts'
 import { organisationFacts, outsideOf } from './outside.ts'
 
 export default bind(v1.patchGuest, parts => async request => {
-  const { organisationId } = request.identity
+  const { organisationId, test } = request.identity
   const { body } = checkedBody(request, v1.patchGuest)
   const asked = storedId(request.params.id)
   if (asked === undefined) throw new Refusal('guest_not_found')
@@ -47,6 +48,7 @@ export default bind(v1.patchGuest, parts => async request => {
       do_not_contact,
       consent,
       topics,
+      test,
     }
     return patchGuest(tx, outsideOf(request.identity, guestChanged(parts, organisationId)), id, {
       change,
@@ -57,8 +59,10 @@ export default bind(v1.patchGuest, parts => async request => {
   if (changed === 'not_found') throw new Refusal('guest_not_found')
   if (changed === 'external_id_taken')
     throw await externalIdTaken(parts, organisationId, asked, body.external_id)
+  const agreed = consent?.email?.given && !changed.refusalsKept.includes('email_consent')
+  const done = withTestHint('Guest changed.', { test }, agreed, changed.guest)
   return {
-    message: withMergeHint('Guest changed.', changed.guest.id, changed.notAdded),
+    message: withMergeHint(done, changed.guest.id, changed.notAdded),
     guest: changed.guest,
     identifiers: changed.identifiers,
     refusals_kept: changed.refusalsKept,
