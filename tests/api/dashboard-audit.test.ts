@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AuditVerdict, ListedAuditEntry } from '@millrace/contract/member'
@@ -308,6 +308,31 @@ test('the ends of audit logs go to the log and to a file, once each, in the form
     const after = readHeads(await readFile(file, 'utf8')).get(organisation.id) ?? []
     expect(after).toEqual([first, (await verify()).head])
     expect((await verify(after)).faults).toEqual([])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('the ends go to the log also while the file for them cannot be written, and into it when it can', async () => {
+  await record('one')
+  const { head } = await verify()
+  const logged: unknown[] = []
+  const folder = join(tmpdir(), `millrace-heads-${randomBytes(6).toString('hex')}`)
+  const file = join(folder, 'heads')
+  const publish = createPublishAuditHeads(
+    millrace.database.engineSql,
+    { info: (line: unknown) => logged.push(line) } as never,
+    file,
+  )
+  await expect(publish()).rejects.toThrow('ENOENT')
+  expect(logged).toContainEqual({ audit_head: { organisation_id: organisation.id, ...head } })
+  const many = logged.length
+  await mkdir(folder)
+  try {
+    await publish()
+    await publish()
+    expect(logged).toHaveLength(many)
+    expect(readHeads(await readFile(file, 'utf8')).get(organisation.id)).toEqual([head])
   } finally {
     await rm(folder, { recursive: true })
   }
