@@ -319,6 +319,32 @@ const table: Record<string, Row> = {
   })),
 }
 
+/** What leaves no entry in the audit log, and why. */
+const unaudited: Readonly<Record<string, string>> = {
+  previewTemplate: 'changes nothing',
+  validateDraft: 'changes nothing',
+  simulate: 'changes nothing',
+  startComparison: 'changes nothing',
+  previewSegment: 'changes nothing',
+  decideMissedGuests: 'nobody was missed',
+  uploadImage: 'the image is there already',
+  saveDraft: 'the versions are audited',
+  prepareImport: 'its start is audited',
+  addImportPart: 'its start is audited',
+  saveView: 'nobody else sees it',
+  changeView: 'nobody else sees it',
+  deleteView: 'nobody else sees it',
+  changeGuest: 'it is kept with the guest',
+  adjustPoints: 'it is kept with the guest',
+}
+const auditedOf = async (actor: string) =>
+  (
+    await ground.millrace.database.engine.query<{ entries: number }>(
+      'SELECT count(*)::integer AS entries FROM millrace_audit.entries WHERE organisation_id = $1 AND actor = $2',
+      [ground.organisation.id, actor],
+    )
+  ).rows[0]?.entries as number
+
 const roles: readonly Role[] = ['viewer', 'editor', 'owner']
 type OfMember = Extract<Operation, { access: 'member' }>
 const writes = Object.entries<Operation>(dashboard).filter(
@@ -355,7 +381,11 @@ describe.each(shared)('%s', (name, operation) => {
     }
     const expected = serials === null ? DONE : serials.includes('A') ? row.here : row.elsewhere
     note(name, kind, expected !== DONE)
-    expect(await outcome(visitor as Visitor, operation, await row.attempt(visitor as Visitor))).toBe(expected)
+    const attempt = await row.attempt(visitor as Visitor)
+    const actor = ground.owner.member.email
+    const before = await auditedOf(actor)
+    expect(await outcome(visitor as Visitor, operation, attempt)).toBe(expected)
+    if (role === 'owner') expect((await auditedOf(actor)) > before).toBe(!Object.hasOwn(unaudited, name))
   })
 })
 

@@ -188,6 +188,13 @@ describe('the cookie', () => {
 })
 
 describe('a session', () => {
+  /** What the member did last, as the audit log has it. */
+  const latest = async ({ member }: Awaited<ReturnType<typeof signedIn>>) => {
+    const owner = await signedIn(millrace, organisation.id)
+    const { body } = await owner.get<{ data: { action: string }[] }>(`/audit?actor=${member.email}&limit=1`)
+    return body.data[0]?.action
+  }
+
   test('ends by signing out, and the cookie is taken back', async () => {
     const visitor = await signedIn(millrace, organisation.id)
     const former = visitor.cookie
@@ -198,6 +205,7 @@ describe('a session', () => {
     ])
     visitor.cookie = former
     expect((await visitor.get('/session')).status).toBe(401)
+    expect(await latest(visitor)).toBe('member.signed_out')
   })
 
   test('ends everywhere, and nobody else’s does', async () => {
@@ -208,6 +216,7 @@ describe('a session', () => {
     expect((await here.delete('/sessions')).status).toBe(200)
     expect((await there.get('/session')).status).toBe(401)
     expect((await stranger.get('/session')).status).toBe(200)
+    expect(await latest(here)).toBe('member.signed_out_everywhere')
   })
 
   test('is listed with the others of its member, each of which can be ended', async () => {

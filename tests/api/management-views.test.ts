@@ -45,6 +45,12 @@ test('a view is seen by the member who saved it, and by everyone once it is shar
   })
   expect((await ground.owner.ask('DELETE', `/views/${view.id}`)).status).toBe(200)
   expect(await names(ground.editor)).toEqual([])
+  const audit = await ground.owner.get<{ data: object[] }>('/audit?action=view')
+  expect(audit.body.data).toMatchObject([
+    { action: 'view.deleted', actor: ground.owner.member.email },
+    { action: 'view.changed', actor: ground.owner.member.email },
+    { action: 'view.shared', actor: ground.editor.member.email, subject: 'Our regulars' },
+  ])
 })
 
 test('a viewer saves views, and shares none', async () => {

@@ -1,7 +1,7 @@
 import type { OpenSession } from '@millrace/contract/session'
 import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
-import { listOwnOrganisations, liveSql, type Session } from './session.ts'
+import { endSession, endSessions, listOwnOrganisations, liveSql, type Session } from './session.ts'
 
 /** The visible id of a session. Derived from the stored hash, so that it is useless as a cookie. */
 const ID = `encode(sha256(hash), 'hex')`
@@ -45,12 +45,21 @@ export async function endOpenSession(
   )
   const [ended] = rows
   if (ended === undefined) return undefined
-  for (const organisation of await listOwnOrganisations(tx, member.id)) {
-    await recordAudit(tx, organisation.id, {
-      actor: member.email,
-      action: 'member.ended_session',
-      subject: member.id,
-    })
-  }
+  await note(tx, member, 'member.ended_session')
   return ended
+}
+
+export async function signOut(tx: Sql, { member, hash }: Pick<Session, 'member' | 'hash'>): Promise<void> {
+  await endSession(tx, hash)
+  await note(tx, member, 'member.signed_out')
+}
+
+export async function signOutEverywhere(tx: Sql, { member }: Pick<Session, 'member'>): Promise<void> {
+  await endSessions(tx, member.id)
+  await note(tx, member, 'member.signed_out_everywhere')
+}
+
+async function note(tx: Sql, { id, email }: Session['member'], action: string): Promise<void> {
+  for (const organisation of await listOwnOrganisations(tx, id))
+    await recordAudit(tx, organisation.id, { actor: email, action, subject: id })
 }

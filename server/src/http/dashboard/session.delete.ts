@@ -1,10 +1,11 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
-import { endSession } from '#members/session.ts'
+import { inTransaction } from '#db/database.ts'
+import { signOut } from '#members/open-sessions.ts'
 import { bind } from '../bind.ts'
 import { sessionCookie } from './edge/session-cookie.ts'
 
 export default bind(dashboard.signOut, ({ config, database }) => async ({ session }, reply) => {
-  await endSession(database.engineSql, session.hash)
+  await inTransaction(database.engine, tx => signOut(tx, session))
   sessionCookie(config).clear(reply)
   return { message: 'You are signed out.' }
 })

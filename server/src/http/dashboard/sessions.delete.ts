@@ -1,10 +1,11 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
-import { endSessions } from '#members/session.ts'
+import { inTransaction } from '#db/database.ts'
+import { signOutEverywhere } from '#members/open-sessions.ts'
 import { bind } from '../bind.ts'
 import { sessionCookie } from './edge/session-cookie.ts'
 
 export default bind(dashboard.signOutEverywhere, ({ config, database }) => async ({ session }, reply) => {
-  await endSessions(database.engineSql, session.member.id)
+  await inTransaction(database.engine, tx => signOutEverywhere(tx, session))
   sessionCookie(config).clear(reply)
   return { message: 'You are signed out everywhere.' }
 })

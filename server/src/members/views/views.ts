@@ -1,6 +1,7 @@
 import type { NewView, SavedView, ViewChange } from '@millrace/contract/dashboard/views'
 import { newId } from '#base/ids.ts'
 import type { Sql } from '#db/sql.ts'
+import { recordAudit } from '#organisations/audit.ts'
 
 /** More tabs than anyone keeps; a bound on what one member can store. */
 const MOST_OWN = 100
@@ -8,6 +9,11 @@ const MOST_OWN = 100
 interface Asking {
   readonly organisationId: string
   readonly id: string
+}
+
+/** Who changes a view, which is in the audit log where others see it. */
+interface Changing extends Asking {
+  readonly email: string
 }
 
 const VIEWS = `
@@ -43,7 +49,7 @@ export async function findView(
 /** undefined: the member has as many as can be kept. */
 export async function saveView(
   tx: Sql,
-  asking: Asking,
+  asking: Changing,
   { list, name, filters, shared }: NewView,
 ): Promise<SavedView | undefined> {
   const { organisationId, id: memberId } = asking
@@ -54,16 +60,22 @@ export async function saveView(
      WHERE (SELECT count(*) FROM saved_views WHERE organisation_id = $1 AND member_id = $2) < $8`,
     [organisationId, memberId, id, list, name.trim(), JSON.stringify(filters), shared, MOST_OWN],
   )
-  return rowCount === 1 ? findView(tx, asking, id) : undefined
+  if (rowCount !== 1) return undefined
+  if (shared) await note(tx, asking, 'view.shared', name.trim())
+  return findView(tx, asking, id)
 }
+
+const note = (tx: Sql, { organisationId, email: actor }: Changing, action: string, subject: string) =>
+  recordAudit(tx, organisationId, { actor, action, subject })
 
 /** A view whose author has left goes to the member who stops sharing it: otherwise nobody could see it. */
 export async function changeView(
   tx: Sql,
-  { organisationId, id: memberId }: Asking,
-  id: string,
+  changing: Changing,
+  before: SavedView,
   { name, filters, shared }: ViewChange,
 ): Promise<void> {
+  const { organisationId, id: memberId } = changing
   await tx.query(
     `UPDATE saved_views
      SET name = coalesce($3, name), filters = coalesce($4, filters), shared = coalesce($5, shared),
@@ -71,17 +83,27 @@ export async function changeView(
      WHERE organisation_id = $1 AND id = $2`,
     [
       organisationId,
-      id,
+      before.id,
       name?.trim() ?? null,
       filters ? JSON.stringify(filters) : null,
       shared ?? null,
       memberId,
     ],
   )
+  if (before.shared) await note(tx, changing, 'view.changed', before.name)
+  else if (shared) await note(tx, changing, 'view.shared', name?.trim() ?? before.name)
 }
 
-export async function deleteView(tx: Sql, { organisationId }: Asking, id: string): Promise<void> {
-  await tx.query('DELETE FROM saved_views WHERE organisation_id = $1 AND id = $2', [organisationId, id])
+export async function deleteView(
+  tx: Sql,
+  changing: Changing,
+  { id, name, shared }: SavedView,
+): Promise<void> {
+  await tx.query('DELETE FROM saved_views WHERE organisation_id = $1 AND id = $2', [
+    changing.organisationId,
+    id,
+  ])
+  if (shared) await note(tx, changing, 'view.deleted', name)
 }
 
 /** Before a membership ends: what was not shared goes with it, and the rest stays without a name. */

@@ -8,8 +8,7 @@ import { requireOwnView } from './own-view.ts'
 export default bind(dashboard.deleteView, ({ database }) => async ({ member, params }) => {
   const id = requireId(params.id, 'view_not_found')
   await inTenant(database, member.organisationId, async tx => {
-    await requireOwnView(tx, member, id)
-    await deleteView(tx, member, id)
+    await deleteView(tx, member, await requireOwnView(tx, member, id))
   })
   return { message: 'View deleted.' }
 })

@@ -14,7 +14,7 @@ export default bind(dashboard.changeView, ({ database }) => async request => {
     const before = await requireOwnView(tx, member, id)
     const { body } = checkedBody(request, dashboard.changeView)
     if (body.shared && member.role === 'viewer') throw new Refusal('role_needed')
-    await changeView(tx, member, id, body)
+    await changeView(tx, member, before, body)
     // An owner who stops sharing another member's view no longer sees it.
     return (await findView(tx, member, id)) ?? { ...before, ...body }
   })
