@@ -4,7 +4,9 @@ import type { WorkflowInList } from '@millrace/contract/dashboard/workflows'
 import type { Guest } from '@millrace/contract/guest'
 import type { VisitFacts } from '@millrace/contract/visit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '../../server/src/db/database.ts'
 import { NOTED_FROM } from '../../server/src/members/bulk-reading.ts'
+import { writeConfirmations } from '../../server/src/messages/write-confirmations.ts'
 import type { Visitor } from '../support/dashboard.ts'
 import { endsAtOnce } from '../support/workflows.ts'
 import { download, type Ground, openGround, type Page, readAll, sendEvent } from './management-ground.ts'
@@ -61,6 +63,54 @@ test('of a guest of other venues they see that there is one, and nothing else', 
   expect(text.toLowerCase()).not.toContain('canary')
   expect((await held.get<Guest>(`/guests/${guests.both}`)).body.name).toBe('Canary both')
   expect((await ground.viewer.get<Guest>(`/guests/${guests.elsewhere}`)).body.name).toBe('Canary elsewhere')
+})
+
+interface Listed {
+  id: string
+  guest_id?: string
+  /** As runs call it. */
+  organisation_registration_id?: string
+  source?: string
+}
+
+test('nor do they meet them in what names no venue: events, runs, tasks, messages and questions to confirm', async () => {
+  const { database } = ground.millrace
+  const { id: organisationId } = ground.organisation
+  await ground.organisation.workflow(endsAtOnce({ source: 'venueless' }), 'Venueless')
+  for (const name of ['here', 'nowhere', 'elsewhere']) {
+    const [guest, email] = [guests[name] as string, `${name}@canary.example`]
+    const { runId } = await sendEvent(ground.owner, guest, 'venueless')
+    const content = { subject: 'Confirm', html: '', text: '' }
+    const message = { organisationId, guestId: guest, recipient: email, content, kept: true }
+    await inTransaction(database.engine, async tx => {
+      await writeConfirmations(tx, [message])
+      await tx.query(
+        `INSERT INTO messages (organisation_id, id, run_id, node_id, guest_id, channel, recipient, content, status, created_at)
+         VALUES ($1, gen_random_uuid(), $2, 'mail', $3, 'email', $4, '{}', 'kept', now())`,
+        [organisationId, runId, guest, email],
+      )
+      await tx.query(
+        `INSERT INTO tasks (organisation_id, id, run_id, node_id, guest_id, title, created_at)
+         VALUES ($1, gen_random_uuid(), $2, 'task', $3, 'Call', now())`,
+        [organisationId, runId, guest],
+      )
+    })
+  }
+  for (const [list, number] of Object.entries({ events: 1, runs: 1, tasks: 1, outbox: 2 })) {
+    const about = async (visitor: Visitor, name: string) =>
+      (await readAll<Listed>(visitor, `/${list}`))
+        .flat()
+        .filter(row => (row.guest_id ?? row.organisation_registration_id) === guests[name])
+        .filter(({ source = 'venueless' }) => source === 'venueless')
+    for (const name of ['here', 'nowhere'])
+      expect([list, (await about(held, name)).length]).toEqual([list, number])
+    expect([list, await about(held, 'elsewhere')]).toEqual([list, []])
+    const others = await about(ground.viewer, 'elsewhere')
+    expect([list, others.length]).toEqual([list, number])
+    if (list === 'tasks') continue
+    for (const { id } of others)
+      expect([list, (await held.get(`/${list}/${id}`)).status]).toEqual([list, 404])
+  }
 })
 
 test('counts of other venues are not shown to them', async () => {

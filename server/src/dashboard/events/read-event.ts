@@ -6,6 +6,7 @@ import { shownStatus, withWorkflow } from '#runs/read/run-row.ts'
 import type { Sight } from '../lists/sight.ts'
 import { readNames } from '../workflows/read-names.ts'
 import { eventSentences } from './event-sentences.ts'
+import { findVisibleEvent } from './find-visible-event.ts'
 
 /** An event with all of its effects. undefined: it does not exist, or the member does not see it. */
 export async function readEvent(
@@ -14,8 +15,9 @@ export async function readEvent(
   id: string,
   sight: Sight,
 ): Promise<EventDetail | undefined> {
+  if ((await findVisibleEvent(tx, organisationId, id, sight)) === undefined) return undefined
   const event = await findEvent(tx, organisationId, id)
-  if (event === undefined || !sees(sight, event)) return undefined
+  if (event === undefined) return undefined
   const [effects, names, { rows }] = await Promise.all([
     findEffects(tx, organisationId, event),
     readNames(tx, organisationId),
@@ -27,9 +29,6 @@ export async function readEvent(
   const guest_name = rows[0]?.name ?? null
   return { event, guest_name, effects, sentences: eventSentences(event, effects, names) }
 }
-
-const sees = (sight: Sight, { serials }: Receipt) =>
-  sight === null || serials.length === 0 || serials.some(serial => sight.includes(serial))
 
 /** The runs that it started or was replayed into later, and those that it woke or moved. All of them are its guest's. */
 async function findEffects(tx: Sql, organisationId: string, event: Receipt): Promise<EventEffect[]> {

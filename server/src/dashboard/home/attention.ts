@@ -1,7 +1,7 @@
 import type { Attention } from '@millrace/contract/dashboard/home'
 import { idAt } from '#base/id-at.ts'
 import type { Sql } from '#db/sql.ts'
-import { type Sight, seesEvent, seesRun } from '../lists/sight.ts'
+import { countsRun, type Sight, seesEvent } from '../lists/sight.ts'
 import { troubledConnections } from './connections.ts'
 
 /** More are not counted: they need attention either way. */
@@ -57,7 +57,7 @@ async function failedRuns(
      FROM (
        SELECT r.workflow_id FROM runs r
        WHERE r.organisation_id = $1 AND r.error IS NOT NULL AND r.status = 'failed' AND r.id >= $2
-         AND ($4::text[] IS NULL OR ${seesRun.replaceAll(':value', '$4')})
+         AND ($4::text[] IS NULL OR ${countsRun.replaceAll(':value', '$4')})
        ORDER BY r.id DESC LIMIT $3
      ) AS f
      JOIN workflows w ON w.organisation_id = $1 AND w.id = f.workflow_id
@@ -89,7 +89,7 @@ async function retriedMessages(tx: Sql, organisationId: string, sight: Sight): P
        JOIN runs r ON r.organisation_id = m.organisation_id AND r.id = m.run_id
        WHERE m.organisation_id = $1 AND m.channel IN ('email', 'sms', 'webhook') AND m.status = 'pending'
          AND m.attempt > 1 AND m.error IS NOT NULL
-         AND ($3::text[] IS NULL OR ${seesRun.replaceAll(':value', '$3')})
+         AND ($3::text[] IS NULL OR ${countsRun.replaceAll(':value', '$3')})
        LIMIT $2
      ) AS f
      JOIN workflows w ON w.organisation_id = $1 AND w.id = f.workflow_id

@@ -1,19 +1,33 @@
 /**
  * The venues that a member sees; null for all of them. Something with venues is visible to members who see one of
- * them, and something without venues is visible to all.
+ * them, and something without venues to all who see its guest.
  */
 export type Sight = readonly string[] | null
 
+/** A guest was at one of the venues, or at none so far: the rule of `members/reach.ts`. */
+const seesGuest = (of: string, guest = `${of}.guest_id`) =>
+  `coalesce((SELECT bool_or(visited.serials && :value::text[]) FROM events visited
+     WHERE visited.organisation_id = ${of}.organisation_id AND visited.guest_id = ${guest} AND visited.serials <> '{}'), true)`
+
 /** For an event called e. */
-export const seesEvent = `(e.serials = '{}' OR e.serials && :value::text[])`
+export const seesEvent = `(e.serials && :value::text[] OR e.serials = '{}' AND ${seesGuest('e')})`
 
-/** For a run called r, by the venues of the event that started it. */
-export const seesRun = `(coalesce(json_array_length(r.input->'serials'), 0) = 0
-  OR EXISTS (SELECT FROM json_array_elements_text(r.input->'serials') AS s (serial) WHERE s.serial = ANY(:value::text[])))`
+/** By the venues of the event that started a run called r. */
+const isNowhere = `coalesce(json_array_length(r.input->'serials'), 0) = 0`
+const isHere = `EXISTS (SELECT FROM json_array_elements_text(r.input->'serials') AS s (serial) WHERE s.serial = ANY(:value::text[]))`
 
-/** The runs among those called r that a member sees, by the parameter with this number; undefined: all of them. */
+/** For a run called r. */
+export const seesRun = `(${isNowhere} AND ${seesGuest('r')} OR ${isHere})`
+
+/** For a message called m and its run r, which a message that asks for a confirmation does not have. */
+export const seesMessage = `(${isNowhere} AND ${seesGuest('m', 'coalesce(m.guest_id, r.guest_id)')} OR ${isHere})`
+
+/** For a run called r in figures, which say nothing about its guest: looking at the guest of each would take too long. */
+export const countsRun = `(${isNowhere} OR ${isHere})`
+
+/** The runs among those called r that count for a member, by the parameter with this number; undefined: all of them. */
 export const seenRuns = (sight: Sight, parameter: number) =>
-  sight === null ? undefined : { condition: seesRun.replaceAll(':value', `$${parameter}`), value: sight }
+  sight === null ? undefined : { condition: countsRun.replaceAll(':value', `$${parameter}`), value: sight }
 
 /** For a task called t. */
-export const seesTask = '(t.serial IS NULL OR t.serial = ANY(:value::text[]))'
+export const seesTask = `(t.serial = ANY(:value::text[]) OR t.serial IS NULL AND ${seesGuest('t')})`

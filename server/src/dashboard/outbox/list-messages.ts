@@ -1,7 +1,7 @@
 import type { MessageChannel, MessageStatus, OutboxMessage } from '@millrace/contract/dashboard/outbox'
 import type { Sql } from '#db/sql.ts'
 import { exactTime, type Position } from '../lists/position.ts'
-import { type Sight, seesRun } from '../lists/sight.ts'
+import { type Sight, seesMessage } from '../lists/sight.ts'
 import { where } from '../lists/where.ts'
 import { type MessageRow, messageColumns, messageSources, toMessage } from './message-row.ts'
 
@@ -45,7 +45,7 @@ export function messagesStatement(
       `(m.created_at, m.id) < ((:value::text[])[1]::timestamptz, (:value::text[])[2]::uuid)`,
       page.after && [page.after.at, page.after.id],
     ],
-    [seesRun, page.sight],
+    [seesMessage, page.sight],
   ])
   return {
     sql: `SELECT ${messageColumns}, ${exactTime('m.created_at')} AS exact FROM ${messageSources}

@@ -6,7 +6,7 @@ import type {
 } from '@millrace/contract/dashboard/outbox'
 import type { MessageReport } from '@millrace/contract/email-feedback'
 import type { Sql } from '#db/sql.ts'
-import { type Sight, seesRun } from '../lists/sight.ts'
+import { type Sight, seesMessage } from '../lists/sight.ts'
 import { where } from '../lists/where.ts'
 import { shownHeaders } from '../shown-definition.ts'
 import { shownUrl } from '../shown-url.ts'
@@ -29,7 +29,7 @@ export async function readMessages(
   const { sql, values } = where('m', organisationId, [
     ['m.id = :value', id],
     ['m.run_id = :value', runId],
-    [seesRun, sight],
+    [seesMessage, sight],
   ])
   const { rows } = await tx.query<Row>(
     `SELECT ${messageColumns}, m.content,
