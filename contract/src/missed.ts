@@ -48,7 +48,7 @@ export const MissedDecision = Type.Object(
       description: 'start: they are started now, by the conditions and limits of the live version.',
     }),
     guests: Type.Optional(
-      Type.Array(Uuid, { minItems: 1, maxItems: 1_000, description: 'Only these guests. Absent: all.' }),
+      nullable(Type.Array(Uuid, { minItems: 1, maxItems: 1_000 }), 'Only these guests. Absent or null: all.'),
     ),
   },
   {

@@ -28,9 +28,9 @@ export type NewSegment = Static<typeof NewSegment>
 
 export const SegmentChange = Type.Object(
   {
-    name: Type.Optional(name),
+    name: Type.Optional(nullable(name)),
     description: Type.Optional(description),
-    condition: Type.Optional(GivenCondition),
+    condition: Type.Optional(nullable(GivenCondition)),
   },
   {
     $id: 'SegmentChange',

@@ -79,11 +79,11 @@ export type NewSubscription = Static<typeof NewSubscription>
 
 export const SubscriptionChange = Type.Object(
   {
-    name: Type.Optional(name),
-    url: Type.Optional(url),
-    events: Type.Optional(events),
+    name: Type.Optional(nullable(name)),
+    url: Type.Optional(nullable(url)),
+    events: Type.Optional(nullable(events)),
     paused: Type.Optional(
-      Type.Boolean({ description: 'While it is paused, what happens is stored and waits. false sends it.' }),
+      nullable(Type.Boolean(), 'While it is paused, what happens is stored and waits. false sends it.'),
     ),
   },
   {
@@ -169,11 +169,11 @@ export const MOST_REPLAYED = 10_000
 
 export const SubscriptionReplay = Type.Object(
   {
-    delivery_id: Type.Optional(Uuid),
-    from: Type.Optional(Timestamp),
-    to: Type.Optional(Timestamp),
+    delivery_id: Type.Optional(nullable(Uuid)),
+    from: Type.Optional(nullable(Timestamp)),
+    to: Type.Optional(nullable(Timestamp)),
     state: Type.Optional(
-      words(['failed', 'all'], { description: 'all: also what was delivered. Without it, failed.' }),
+      nullable(words(['failed', 'all']), 'all: also what was delivered. Without it, failed.'),
     ),
   },
   {

@@ -296,8 +296,8 @@ export interface MissedOccasion {
 export interface MissedDecision {
   /** start: they are started now, by the conditions and limits of the live version. */
   decision: 'start' | 'let_go'
-  /** Only these guests. Absent: all. */
-  guests?: string[]
+  /** Only these guests. Absent or null: all. */
+  guests?: string[] | null
 }
 
 /** What was decided. */
@@ -525,9 +525,10 @@ export interface GuestPatch {
   phone?: string | null
   /** The venue by whose country phone numbers are read that have no country code. Default: that of the organisation. */
   serial?: string | null
-  do_not_contact?: boolean
-  tags?: string[]
-  attributes?: Record<string, string | number | boolean | null>
+  do_not_contact?: boolean | null
+  /** Replaced as a whole. */
+  tags?: string[] | null
+  attributes?: Record<string, string | number | boolean | null> | null
   consent?: {
     email?: {
       /** false: a refusal, which no later request makes a consent. */
@@ -784,10 +785,10 @@ export interface NewSegment {
 
 /** What is to change about a segment. */
 export interface SegmentChange {
-  name?: string
+  name?: string | null
   description?: string | null
   /** all, any, not, or a field of the guest with an operator and a value, as in workflows. A segment can also count events: guest.events.SOURCE.last_DAYS_days. */
-  condition?: Record<string, unknown>
+  condition?: Record<string, unknown> | null
 }
 
 /** Who uses a segment. */
@@ -954,15 +955,15 @@ export interface SubscriptionAnswer {
 /** What changes about a subscription. */
 export interface SubscriptionChange {
   /** What it is called. */
-  name?: string
+  name?: string | null
   /** Where it is sent, by POST. A public address, with https:// or http://. */
-  url?: string
+  url?: string | null
   /** What is sent. */
   events?: Array<
     'run.finished' | 'consent.changed' | 'guest.merged' | 'guest.merge_undone' | 'message.bounced'
-  >
+  > | null
   /** While it is paused, what happens is stored and waits. false sends it. */
-  paused?: boolean
+  paused?: boolean | null
 }
 
 /** What was done. */
@@ -993,13 +994,13 @@ export interface SubscriptionList {
 
 /** What is sent again: one delivery, or what happened from one time to another. */
 export interface SubscriptionReplay {
-  delivery_id?: string
+  delivery_id?: string | null
   /** ISO 8601, UTC. */
-  from?: string
+  from?: string | null
   /** ISO 8601, UTC. */
-  to?: string
+  to?: string | null
   /** all: also what was delivered. Without it, failed. */
-  state?: 'failed' | 'all'
+  state?: 'failed' | 'all' | null
 }
 
 /** How many deliveries are sent again. */

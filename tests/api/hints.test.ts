@@ -19,7 +19,8 @@ interface Answered {
   message: string
   error_description: string
   event: { serials: string[]; parameters: object; source: string | null }
-  guest: object
+  guest: { id: string }
+  segment: { id: string }
 }
 const events = () => `${millrace.url}/v1/workflows/incoming-event`
 const origin = { origin: 'https://shop.example' }
@@ -115,5 +116,26 @@ describe('null in an optional field is the same as leaving it out', () => {
       tags: [],
       attributes: {},
     })
+  })
+
+  test('of a change: what is there stays', async () => {
+    const url = `${millrace.url}/v1`
+    const json = { tags: ['vip'], attributes: { table: 7 }, do_not_contact: true }
+    const { guest: made } = (await request<Answered>(`${url}/guests`, { token, json })).body
+    const nothing = { tags: null, attributes: null, do_not_contact: null }
+    const patched = await request<Answered>(`${url}/guests/${made.id}`, {
+      method: 'PATCH',
+      token,
+      json: nothing,
+    })
+    expect([patched.status, patched.body.guest]).toMatchObject([200, json])
+
+    const condition = { field: 'guest.points', operator: 'at_least', value: 1 }
+    const segment = { name: 'Kept', description: 'Gone', condition }
+    const created = await request<Answered>(`${url}/segments`, { token, json: segment })
+    const changed = await request<Answered>(`${url}/segments/${created.body.segment.id}`, {
+      ...{ method: 'PATCH', token, json: { name: null, description: null, condition: null } },
+    })
+    expect([changed.status, changed.body.segment]).toMatchObject([200, { ...segment, description: null }])
   })
 })

@@ -5,6 +5,7 @@ import type {
   WholeSubscriptionDelivery,
 } from '@millrace/contract/subscription'
 import { MOST_REPLAYED, TEST_EVENT } from '@millrace/contract/subscription'
+import type { Given } from '#base/given.ts'
 import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { bodyOf, type Happened } from './body.ts'
@@ -105,7 +106,7 @@ export async function replayDeliveries(
   tx: Sql,
   { organisationId, id }: SubscriptionPlace,
   actor: string,
-  replay: SubscriptionReplay,
+  replay: Given<SubscriptionReplay>,
   most = MOST_REPLAYED,
 ): Promise<Replayed> {
   const { delivery_id, from, to, state = 'failed' } = replay

@@ -1,4 +1,5 @@
 import type { NewSubscription, Subscription, SubscriptionChange } from '@millrace/contract/subscription'
+import type { Given } from '#base/given.ts'
 import { newId } from '#base/ids.ts'
 import { newWebhookSecret } from '#channels/webhook/secret.ts'
 import type { Sql } from '#db/sql.ts'
@@ -112,7 +113,7 @@ export async function changeSubscription(
   tx: Sql,
   place: SubscriptionPlace,
   actor: string,
-  change: SubscriptionChange,
+  change: Given<SubscriptionChange>,
 ): Promise<'changed' | 'name_taken' | 'not_found'> {
   const { name, url, events, paused } = change
   await tx.query('SELECT FROM organisations WHERE id = $1 FOR NO KEY UPDATE', [place.organisationId])

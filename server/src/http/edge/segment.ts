@@ -1,4 +1,11 @@
-import type { SegmentAnswer, SegmentGuest, SegmentPreview, SegmentQuestion } from '@millrace/contract/segment'
+import type {
+  SegmentAnswer,
+  SegmentChange,
+  SegmentGuest,
+  SegmentPreview,
+  SegmentQuestion,
+} from '@millrace/contract/segment'
+import { given } from '#base/given.ts'
 import { storedId } from '#base/ids.ts'
 import type { Sql } from '#db/sql.ts'
 import { listMembers, type Member } from '#workflows/segments/members.ts'
@@ -17,6 +24,12 @@ export function segmentPlace(organisationId: string, id: string): SegmentPlace {
   if (segmentId === undefined) throw new Refusal('segment_not_found')
   return { organisationId, segmentId }
 }
+
+/** null takes a description away; where there has to be something, it is the same as leaving it out. */
+export const segmentChange = ({ description, ...change }: SegmentChange) => ({
+  ...given(change),
+  ...(description === undefined ? {} : { description }),
+})
 
 /** The result of a change of a segment, or why there is none. */
 export async function changedSegment<Result>(change: Promise<Result | undefined>): Promise<Result> {

@@ -1,4 +1,5 @@
 import type { NewSubscription, SubscriptionChange, SubscriptionReplay } from '@millrace/contract/subscription'
+import { given } from '#base/given.ts'
 import { storedId } from '#base/ids.ts'
 import { checkUrl } from '#channels/guard/check-url.ts'
 import type { Sql } from '#db/sql.ts'
@@ -64,12 +65,13 @@ export async function changed(
   actor: string,
   body: SubscriptionChange,
 ) {
-  if (body.url !== undefined) refuseAddress(parts, body.url)
-  const change = body.name === undefined ? body : { ...body, name: body.name.trim() }
+  const { name, ...others } = given(body)
+  if (others.url !== undefined) refuseAddress(parts, others.url)
+  const change = name === undefined ? others : { ...others, name: name.trim() }
   const done = await changeSubscription(tx, place, actor, change)
   if (done === 'not_found') throw new Refusal('subscription_not_found')
   if (done === 'name_taken') throw new Refusal('subscription_exists')
-  return { message: changeInWords(body.paused), subscription: await requireSubscription(tx, place) }
+  return { message: changeInWords(others.paused), subscription: await requireSubscription(tx, place) }
 }
 
 function changeInWords(paused: boolean | undefined): string {
@@ -104,12 +106,13 @@ export async function tested(tx: Sql, place: SubscriptionPlace) {
 
 export async function replayed(tx: Sql, place: SubscriptionPlace, actor: string, body: SubscriptionReplay) {
   await requireSubscription(tx, place)
-  if (body.delivery_id === undefined && body.from === undefined)
+  const replay = given(body)
+  if (replay.delivery_id === undefined && replay.from === undefined)
     throw new Refusal('validation_failed', {
       errors: { from: ['is missing. Give it, or the delivery_id of one'] },
     })
-  const { deliveries, nextFrom } = await replayDeliveries(tx, place, actor, body)
-  if (body.delivery_id !== undefined && deliveries === 0)
+  const { deliveries, nextFrom } = await replayDeliveries(tx, place, actor, replay)
+  if (replay.delivery_id !== undefined && deliveries === 0)
     throw new Refusal('subscription_delivery_not_found', {
       message: 'There is no such delivery, or it has not been sent yet.',
     })

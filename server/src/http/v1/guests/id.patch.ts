@@ -1,4 +1,5 @@
 import { v1 } from '@millrace/contract/operations/v1'
+import { given } from '#base/given.ts'
 import { storedId } from '#base/ids.ts'
 import { inTenant } from '#db/database.ts'
 import { countryOf } from '#guests/identifiers/country-of.ts'
@@ -27,7 +28,9 @@ export default bind(v1.patchGuest, parts => async request => {
     do_not_contact,
     add_identifiers,
     remove_identifiers,
-    phone: given,
+    phone: phoneText,
+    tags,
+    attributes,
     ...fields
   } = body
   const changed = await inTenant(parts.database, organisationId, async tx => {
@@ -37,14 +40,14 @@ export default bind(v1.patchGuest, parts => async request => {
     const facts = await organisationFacts(parts, tx, organisationId)
     const country = countryOf(facts, [serial])
     const faults: Faults = {}
-    const phone = readPhoneField(given, country, faults)
+    const phone = readPhoneField(phoneText, country, faults)
     const added = readIdentifiers(add_identifiers, 'add_identifiers', country, faults)
     const removed = readIdentifiers(remove_identifiers, 'remove_identifiers', country, faults)
     consentFaults(consent, faults)
     topicFaults(topics, facts.settings.topics, faults)
     if (Object.keys(faults).length > 0) throw new Refusal('validation_failed', { errors: faults })
     const change = {
-      fields: { ...fields, ...(phone === undefined ? {} : { phone }) },
+      fields: { ...fields, ...given({ tags, attributes }), ...(phone === undefined ? {} : { phone }) },
       do_not_contact,
       consent,
       topics,

@@ -3,7 +3,7 @@ import { inTenant } from '#db/database.ts'
 import { changeSegment } from '#workflows/segments/segments.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
-import { changedSegment, segmentPlace } from '../../edge/segment.ts'
+import { changedSegment, segmentChange, segmentPlace } from '../../edge/segment.ts'
 import { actorOf } from '../guest-imports/shared.ts'
 
 export default bind(v1.patchSegment, ({ database }) => async request => {
@@ -12,7 +12,7 @@ export default bind(v1.patchSegment, ({ database }) => async request => {
   const place = segmentPlace(organisationId, request.params.id)
   const actor = actorOf(request.identity)
   const segment = await inTenant(database, organisationId, tx =>
-    changedSegment(changeSegment(tx, place, body, actor)),
+    changedSegment(changeSegment(tx, place, segmentChange(body), actor)),
   )
   return { message: `The segment "${segment.name}" is changed.`, segment }
 })
