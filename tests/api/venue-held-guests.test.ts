@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../server/src/db/database.ts'
 import { NOTED_FROM } from '../../server/src/members/bulk-reading.ts'
 import { writeConfirmations } from '../../server/src/messages/write-confirmations.ts'
-import type { Visitor } from '../support/dashboard.ts'
+import { signedIn, type Visitor } from '../support/dashboard.ts'
 import { endsAtOnce } from '../support/workflows.ts'
 import { download, type Ground, openGround, type Page, readAll, sendEvent } from './management-ground.ts'
 
@@ -169,6 +169,25 @@ test('looking through many guests is in the audit log, once', async () => {
     '/audit?action=guests.read_in_bulk',
   )
   expect(body.data).toMatchObject([{ actor: ground.editor.member.email, detail: { guests: NOTED_FROM } }])
+})
+
+test('and so is looking through those of a segment, together with those of the list', async () => {
+  const reader = await signedIn(ground.millrace, ground.organisation.id, { role: 'viewer' })
+  const { body: made } = await ground.owner.post<{ segment: { id: string } }>('/segments', {
+    ...{ name: 'All', condition: { field: 'guest.points', operator: 'at_least', value: 0 } },
+  })
+  await ground.millrace.database.engine.query(
+    `INSERT INTO segment_members (organisation_id, segment_id, guest_id, entered_at)
+     SELECT $1, $2, id, now() FROM guests WHERE organisation_id = $1 ON CONFLICT DO NOTHING`,
+    [ground.organisation.id, made.segment.id],
+  )
+  for (let page = 0; page < 3; page++) await reader.get('/guests?limit=100')
+  const noted = async () =>
+    (await ground.owner.get<Page<object>>(`/audit?action=guests.read_in_bulk&actor=${reader.member.email}`))
+      .body.data.length
+  expect(await noted()).toBe(0)
+  await readAll(reader, `/segments/${made.segment.id}/guests?limit=100`)
+  expect(await noted()).toBe(1)
 })
 
 test('the facts about visits that they see are those of their venues', async () => {

@@ -2,39 +2,27 @@ import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { type FoundGuest, type GuestSearch, searchGuests } from '#guests/search-guests.ts'
-import { createBulkReading } from '#members/bulk-reading.ts'
 import { type Reach, reachedGuests } from '#members/reach.ts'
-import { recordAudit } from '#organisations/audit.ts'
 import { bind } from '../bind.ts'
 import { pageRequest } from '../edge/page.ts'
 import { listPage } from './edge/list-page.ts'
+import { noteBulkReading } from './edge/note-bulk-reading.ts'
 
-export default bind(dashboard.searchGuests, parts => {
-  const bulk = createBulkReading()
-  return async request => {
-    const { organisationId, email: actor } = request.member
-    const { text, tag } = request.query
-    // A place in one search is none in another.
-    const list = `guests ${JSON.stringify([text, tag])}`
-    const page = pageRequest(parts, list, request.query)
-    const rows = await inTenant(parts.database, organisationId, async tx => {
-      const search = { text, tag, after: page.after, limit: page.limit + 1 }
-      const found = await searchWithin(tx, request.member, search)
-      const noted = bulk.shown(`${organisationId} ${actor}`, Math.min(found.length, page.limit))
-      if (noted !== undefined) {
-        await recordAudit(tx, organisationId, {
-          actor,
-          action: 'guests.read_in_bulk',
-          subject: organisationId,
-          detail: { guests: noted },
-        })
-      }
-      return found
-    })
-    const path = '/dashboard/api/guests'
-    const found = listPage(parts, { list, page, path, query: request.query }, rows, row => row.place)
-    return { ...found, data: found.data.map(({ guest }) => guest) }
-  }
+export default bind(dashboard.searchGuests, parts => async request => {
+  const { member, query } = request
+  const { text, tag } = query
+  // A place in one search is none in another.
+  const list = `guests ${JSON.stringify([text, tag])}`
+  const page = pageRequest(parts, list, query)
+  const rows = await inTenant(parts.database, member.organisationId, async tx => {
+    const search = { text, tag, after: page.after, limit: page.limit + 1 }
+    const found = await searchWithin(tx, member, search)
+    await noteBulkReading(tx, parts, member, Math.min(found.length, page.limit))
+    return found
+  })
+  const path = '/dashboard/api/guests'
+  const found = listPage(parts, { list, page, path, query }, rows, row => row.place)
+  return { ...found, data: found.data.map(({ guest }) => guest) }
 })
 
 /** Among very many guests of other venues, the search ends with what it has found by then. */
