@@ -302,6 +302,32 @@ describe('a new password', () => {
   })
 })
 
+test('what has to be parsed before it is proved is refused by its number of values', async () => {
+  const { body: added } = await ground.owner.post<{ connection: { id: string; url: string } }>(
+    '/connections',
+    {
+      ...{ name: 'Unproved', vendor: 'toast', unknown_guests: 'create' },
+    },
+  )
+  const { id, url } = added.connection
+  for (const [path, json] of [
+    [`/connections/${id}/secret`, { secret: 'a-secret-of-the-till', keep_previous: false }],
+    ['/email-feedback/mailgun', { key: 'a-signing-key-of-the-provider' }],
+  ] as const)
+    expect((await ground.owner.ask('PUT', path, { json })).status).toBe(200)
+  const reports = `${ground.millrace.url}/callbacks/email/${ground.organisation.id}/mailgun`
+  const many = `{"timestamp":"2026-01-01T00:00:00Z","a":[${Array(330_000).fill('{}').join()}]}`
+  const claims = { ...headers, 'toast-signature': 'AAAA' }
+  for (const address of [url, reports]) {
+    let status = 0
+    const worked = await leastHold(async () => {
+      status = await deliver(address, many, claims)
+    })
+    expect([address, status]).toEqual([address, 401])
+    expect(worked, address).toBeLessThan(LONGEST_HOLD_MS)
+  }
+})
+
 test('an image is read on a thread, also the first one, which loads the library', async () => {
   const { worked } = await longestStretch(async () =>
     expect((await ground.editor.post('/images', smallImage('a.png'))).status).toBe(201),

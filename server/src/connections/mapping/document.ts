@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { DeliveryProblem } from '@millrace/contract/connection-mapping'
+import { MOST_VALUES } from '#base/count-values.ts'
 
 /** How the body of a delivery is written. */
 export type Format = 'json' | 'form' | 'cloudevents'
@@ -15,7 +16,6 @@ export type Reading =
   | { readonly kind: 'read'; readonly document: Document }
   | { readonly kind: 'problem'; readonly problem: DeliveryProblem }
 
-const MOST_VALUES = 50_000
 const DEEPEST = 64
 
 export function readDocument(

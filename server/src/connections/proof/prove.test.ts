@@ -216,6 +216,20 @@ test('a time is read in seconds, milliseconds and ISO 8601, with and without a c
   }
 })
 
+test('a time in the body is not looked for among more values than are read', async () => {
+  const proof: Proof = {
+    ...{ scheme: 'hmac', header: 'x-sig', algorithm: 'sha256', encoding: 'hex', signed: 'body_timestamp' },
+    timestamp: { field: 'at' },
+  }
+  const among = async (values: number) => {
+    const bytes = Buffer.from(`{"at":"${seconds}","list":[${Array(values).fill('{}').join()}]}`)
+    const headers = { 'x-sig': hmac('secret', 'hex', bytes, seconds) }
+    return prove(proof, ['secret'], presented(headers, { body: bytes }))
+  }
+  expect(await among(20_000)).toEqual(proved)
+  expect(await among(300_000)).toEqual(refused('no_timestamp'))
+})
+
 test('RFC 4231, test case 2', async () => {
   const proof: Proof = {
     scheme: 'hmac',

@@ -68,6 +68,7 @@ test.each([
   ['a page that is too large', { ...page({}), cut: true }],
   ['a page that is not JSON', { ...page({}), body: Buffer.from('<html>') }],
   ['a cursor that is a list', page({ next: [1] })],
+  ['a page with more values than are read', page({ next: 7, list: Array(60_000).fill({}) })],
 ])('%s is a failure, in words', (_, answer) => {
   expect(readPage(settings, answer)).toMatchObject({ kind: 'failed', error: expect.stringMatching(/\.$/) })
 })

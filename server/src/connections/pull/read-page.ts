@@ -1,3 +1,4 @@
+import { hasMoreValues, MOST_VALUES } from '#base/count-values.ts'
 import type { HttpAnswer } from '#channels/http/exchange.ts'
 import { compilePath } from '../mapping/path.ts'
 import type { PullProgress, PullSettings } from './page-request.ts'
@@ -35,9 +36,12 @@ export function readPage(
 const failed = (error: string): ReadPage => ({ kind: 'failed', error })
 
 function nextCursor(path: string, body: Buffer): string | null | { readonly error: string } {
+  const text = body.toString('utf8')
+  if (hasMoreValues(text, MOST_VALUES))
+    return { error: 'The page has more than 50,000 values. Ask for smaller pages in its address.' }
   let document: unknown
   try {
-    document = JSON.parse(body.toString('utf8'))
+    document = JSON.parse(text)
   } catch {
     return { error: 'The page is not JSON, so the next cursor cannot be read.' }
   }
@@ -45,6 +49,6 @@ function nextCursor(path: string, body: Buffer): string | null | { readonly erro
   if (value === undefined || value === null || value === '') return null
   if (typeof value !== 'string' && typeof value !== 'number')
     return { error: 'The next cursor is neither a text nor a number.' }
-  const text = String(value)
-  return text.length > LONGEST_CURSOR ? { error: 'The next cursor is too long.' } : text
+  const cursor = String(value)
+  return cursor.length > LONGEST_CURSOR ? { error: 'The next cursor is too long.' } : cursor
 }

@@ -1,10 +1,12 @@
+import { hasMoreValues, MOST_VALUES } from '#base/count-values.ts'
 import { storableText } from '#channels/storable.ts'
 
-/** What others send may be anything. */
-
+/** What others send may be anything, and it is parsed to find its signature. undefined: it is not JSON, or too much of it. */
 export function parseJson(bytes: Buffer | string): unknown {
+  const text = bytes.toString()
+  if (hasMoreValues(text, MOST_VALUES)) return undefined
   try {
-    return JSON.parse(bytes.toString())
+    return JSON.parse(text)
   } catch {
     return undefined
   }

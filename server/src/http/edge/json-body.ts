@@ -1,14 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { hasMoreValues, MOST_VALUES } from '#base/count-values.ts'
 import { Refusal } from '../refusal.ts'
 import { contentEncoding } from './content-encoding.ts'
-import { hasMoreValues } from './count-values.ts'
 import { addFault, shortened } from './faults.ts'
 import { DEEPEST, readJson } from './json-text.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** Only what is larger than the usual limit of a body can have too many values. The largest workflow has 40,000. */
-const MOST_VALUES = 50_000
+/** Only what is larger than the usual limit of a body can have too many values. */
 const USUAL_LIMIT = 64 * 1024
 
 /**

@@ -4,6 +4,9 @@ const OPEN_LIST = 91
 const BACKSLASH = 92
 const OPEN_OBJECT = 123
 
+/** As many are read of what others send. The largest workflow has 40,000. */
+export const MOST_VALUES = 50_000
+
 /**
  * Does a text of JSON hold more values than this, lists and objects among them? Counted by its signs outside strings,
  * which is done at once where a megabyte of `{}` takes 100 ms to be parsed.
