@@ -165,6 +165,16 @@ describe('an alert', () => {
     expect((await raised()).map(([action]) => action)).toEqual(['alert.export'])
   })
 
+  test('is raised by a file of the rows of guests that were refused', async () => {
+    const { body } = await owner.post<{ guest_import: { id: string } }>('/guest-imports', { format: 'csv' })
+    const path = `/guest-imports/${body.guest_import.id}/refused-rows/export`
+    expect((await owner.get(path)).status).toBe(200)
+    await look()
+    expect(await raised()).toEqual([
+      ['alert.export', `${owner.member.email} downloaded data (refused rows).`],
+    ])
+  })
+
   test('is raised by a changed sender, and by no other setting', async () => {
     await record('settings.saved', { changed: ['quiet_hours'], smtp_password: 'kept', sms_token: 'kept' })
     await look()

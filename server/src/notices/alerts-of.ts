@@ -23,7 +23,7 @@ export interface Alert {
 export function alertsOf({ entries, missing }: Pick<AuditPart, 'entries' | 'missing'>): Alert[] {
   const alerts = entries.flatMap(({ actor, action, detail }): Alert[] => {
     if (/\.exported$/.test(action)) {
-      const what = action.split('.')[0]
+      const what = action.split('.')[0]?.replace('_', ' ')
       return [{ kind: 'export', subject: actor, sentence: `${actor} downloaded data (${what}).` }]
     }
     if (action === 'guests.read_in_bulk') {

@@ -122,6 +122,7 @@ const words: Record<string, string> = {
   'view.changed': 'changed a shared view',
   'view.deleted': 'deleted a shared view',
   'view.shared': 'shared a view',
+  'refused_rows.exported': 'downloaded the refused rows of an import',
   'repair.applied': 'made the new events of a repair',
   'repair.cancelled': 'stopped a repair',
   'repair.compared': 'compared stored deliveries with their events',
