@@ -216,7 +216,6 @@ test('without a network every page says so and keeps what was there, and all is 
   const owner = await newMember(millrace, demo.organisationId)
   const { page, context, faults } = await openAs(browser, millrace, owner, '/workflows', {
     expected: /ERR_INTERNET_DISCONNECTED|dynamically imported module|preload CSS/,
-    fetchesAhead: true,
   })
   const workflows = page.getByRole('table', { name: 'Workflows' })
   const first = (await workflows.getByRole('link').first().innerText()).trim()
