@@ -356,6 +356,8 @@ test('every page says that it has no network or no server, keeps what was there,
       return () => Promise.all(watched.map(seen => seen()))
     }
 
+    // Files that are cut off on their way would be reported in the console.
+    await each(({ visited }) => hasFetchedAhead(visited.page))
     await each(({ visited }) => visited.context.setOffline(true))
     await lost()
     const online = await watchForReturn()
