@@ -363,6 +363,8 @@ test('every page says that it has no network or no server, keeps what was there,
     const online = await watchForReturn()
     await each(({ visited }) => visited.context.setOffline(false))
     await online()
+    // What was asked for again with the network is answered before the server goes.
+    await each(({ shown }) => shown.waitFor())
 
     await server.stop()
     await lost()
