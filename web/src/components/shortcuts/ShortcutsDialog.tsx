@@ -39,8 +39,8 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
         ))}
       </div>
       <CheckField
-        label="Shortcuts of a single key"
-        note="Turn them off if you press them by accident, or if you speak to your computer."
+        label="Single-key shortcuts"
+        note="Turn these off if you trigger them by accident, or use voice control."
         value={on}
         onChange={next => {
           setSingleKeys(next)
