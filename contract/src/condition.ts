@@ -37,17 +37,21 @@ const Compared = Type.Union([
   MomentFromData,
 ])
 
-export const Leaf = Type.Object(
-  {
-    /** One of `condition/fields.ts`. */
-    field: Type.String({ minLength: 1, maxLength: 250 }),
-    operator: Operator,
-    /** Absent for exists and not_exists; a list for one_of and none_of. */
-    value: Type.Optional(Compared),
-  },
-  { additionalProperties: false },
-)
-export type Leaf = Static<typeof Leaf>
+const comparison = {
+  /** One of `condition/fields.ts`. */
+  field: Type.String({ minLength: 1, maxLength: 250 }),
+  operator: Operator,
+  /** Absent for exists and not_exists; a list for one_of and none_of. */
+  value: Type.Optional(Compared),
+}
+
+/** A comparison by itself, without what it counts. */
+export const Comparison = Type.Object(comparison, { additionalProperties: false })
+
+export type Leaf = Static<typeof Comparison> & {
+  /** Where the field is a number of events: only those for which this holds are counted. */
+  where?: Condition
+}
 
 /** The other field of a comparison, if it has one. */
 export const comparedField = ({ value }: Pick<Leaf, 'value'>): NumberFromData | MomentFromData | undefined =>
@@ -62,7 +66,10 @@ export const Condition = Type.Unsafe<Condition>(
   Type.Cyclic(
     {
       Condition: Type.Union([
-        Leaf,
+        Type.Object(
+          { ...comparison, where: Type.Optional(Type.Ref('Condition')) },
+          { additionalProperties: false },
+        ),
         Type.Object({ all: branch('Condition') }, { additionalProperties: false }),
         Type.Object({ any: branch('Condition') }, { additionalProperties: false }),
         Type.Object({ not: Type.Ref('Condition') }, { additionalProperties: false }),

@@ -13,8 +13,15 @@ const GivenCondition = Type.Unsafe<Record<string, unknown>>({
   ...AnyObject,
   description:
     'all, any, not, or a field of the guest with an operator and a value, as in workflows. A segment can also count ' +
-    'events: guest.events.SOURCE.last_DAYS_days.',
-  examples: [{ field: 'guest.events.till.last_60_days', operator: 'at_least', value: 2 }],
+    'events: guest.events.SOURCE.last_DAYS_days, all of them or those for which `where` holds.',
+  examples: [
+    {
+      field: 'guest.events.till.last_60_days',
+      where: { field: 'event.parameters.spend', operator: 'at_least', value: 50 },
+      operator: 'at_least',
+      value: 2,
+    },
+  ],
 })
 
 const name = Type.String({ minLength: 1, maxLength: 100, examples: ['Regulars'] })

@@ -779,7 +779,7 @@ export interface RefusedRow {
 export interface NewSegment {
   name: string
   description?: string | null
-  /** all, any, not, or a field of the guest with an operator and a value, as in workflows. A segment can also count events: guest.events.SOURCE.last_DAYS_days. */
+  /** all, any, not, or a field of the guest with an operator and a value, as in workflows. A segment can also count events: guest.events.SOURCE.last_DAYS_days, all of them or those for which `where` holds. */
   condition: Record<string, unknown>
 }
 
@@ -787,7 +787,7 @@ export interface NewSegment {
 export interface SegmentChange {
   name?: string | null
   description?: string | null
-  /** all, any, not, or a field of the guest with an operator and a value, as in workflows. A segment can also count events: guest.events.SOURCE.last_DAYS_days. */
+  /** all, any, not, or a field of the guest with an operator and a value, as in workflows. A segment can also count events: guest.events.SOURCE.last_DAYS_days, all of them or those for which `where` holds. */
   condition?: Record<string, unknown> | null
 }
 
@@ -849,7 +849,7 @@ export interface SegmentGuest {
 
 /** A condition to preview. */
 export interface SegmentQuestion {
-  /** all, any, not, or a field of the guest with an operator and a value, as in workflows. A segment can also count events: guest.events.SOURCE.last_DAYS_days. */
+  /** all, any, not, or a field of the guest with an operator and a value, as in workflows. A segment can also count events: guest.events.SOURCE.last_DAYS_days, all of them or those for which `where` holds. */
   condition: Record<string, unknown>
   /** The segment that is to get this condition, so that a circle is found. */
   segment?: string | null

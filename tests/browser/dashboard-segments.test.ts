@@ -37,6 +37,16 @@ test('an editor builds a segment, sees who is in it, uses it, and deletes it whe
   await page
     .getByText('0 guests match: the number of the guest\'s "till" events in the last 60 days')
     .waitFor()
+  await page.getByRole('button', { name: 'Count only some of these events' }).click()
+  const counted = page.getByRole('group', { name: 'Condition, 1: events where' })
+  await counted.getByLabel(/: name$/).fill('spend')
+  await counted.getByLabel(/: comparison$/).selectOption('is at least')
+  await counted.getByLabel(/: value$/).fill('50')
+  await page
+    .getByText(
+      '0 guests match: the number of the guest\'s "till" events in the last 60 days (where the event\'s spend is at least 50)',
+    )
+    .waitFor()
   await page.getByLabel('Condition, 1: in the last days').fill('soon')
   await page.getByText('There is no field "guest.events.till.last_soon_days".').waitFor()
   await page.getByLabel('Condition, 1: field').selectOption('Guest: tags')

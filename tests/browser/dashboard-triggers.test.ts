@@ -78,13 +78,14 @@ test('a birthday and a win-back are built from an empty workflow by clicking', a
   await makeWorkflow(page, 'Win back')
   await page.getByRole('button', { name: 'When an event arrives' }).click()
   await panel.getByLabel('Triggered by').selectOption('A guest’s absence')
-  await panel.getByLabel('Days without a visit').fill('45')
+  await panel.getByLabel('Days away').fill('45')
+  await panel.getByLabel('Sources whose events count as coming back').fill('bookings')
   await panel.getByLabel('Time of day').fill('11:15')
   await page.getByRole('button', { name: /^When a guest stays away/ }).waitFor()
   await addStep(page, 'after the trigger', 'Add a tag To the guest.')
   await panel.getByLabel('Tag').fill('away')
   const winBack = await publish(page)
-  expect(await liveTrigger(winBack)).toEqual({ absence: { days: 45, time: '11:15' } })
+  expect(await liveTrigger(winBack)).toEqual({ absence: { days: 45, sources: ['bookings'], time: '11:15' } })
 
   // What was done on the last days.
   await millrace.database.engine.query(

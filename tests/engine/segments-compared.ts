@@ -9,7 +9,7 @@ import { openRuns } from '../../server/src/runs/runs.fixture.ts'
 import { guestVisitsOf } from '../../server/src/visits/guest-visits.ts'
 import { holds } from '../../server/src/workflows/condition.ts'
 import { someFacts } from '../../server/src/workflows/facts.fixture.ts'
-import type { Facts } from '../../server/src/workflows/facts.ts'
+import type { EventFacts, Facts } from '../../server/src/workflows/facts.ts'
 import { expandSegments } from '../../server/src/workflows/segments/expand-segments.ts'
 import { countMatching, listMatching } from '../../server/src/workflows/segments/members.ts'
 import { segmentFaults } from '../../server/src/workflows/segments/segment-faults.ts'
@@ -64,6 +64,24 @@ const leafOf = (field: fc.Arbitrary<string>, value: fc.Arbitrary<unknown>, entry
     }),
     fc.record({ field, operator: fc.constantFrom('exists', 'not_exists') }),
   )
+/** Which events are counted. */
+const ofEvent = fc.constantFrom(...keys.map(key => `event.parameters.${key}`))
+const eventLeaf = fc.oneof(
+  leafOf(ofEvent, scalar, scalar),
+  fc.record({ field: ofEvent, operator: fc.constantFrom('at_least', 'less_than'), value: number }),
+  fc.record({
+    field: fc.constant('event.serials'),
+    operator: fc.constantFrom('contains', 'not_contains'),
+    value: fc.constantFrom('A', 'B'),
+  }),
+)
+const where = fc.oneof(
+  eventLeaf,
+  fc.record({ not: eventLeaf }),
+  fc.record({ any: fc.array(eventLeaf, { minLength: 1, maxLength: 3 }) }),
+  fc.record({ all: fc.array(eventLeaf, { minLength: 1, maxLength: 3 }) }),
+)
+
 const ordering = fc.constantFrom('greater_than', 'at_least', 'less_than', 'at_most')
 const containing = fc.constantFrom('contains', 'not_contains')
 const list = fc.constantFrom('guest.tags', 'guest.topics_off')
@@ -79,6 +97,12 @@ const leaf = fc.oneof(
   fc.record({ field: of(fields.text), operator: fc.constantFrom('exists', 'not_exists') }),
   leafOf(of(fields.number), number, number),
   fc.record({ field: of(fields.number), operator: ordering, value: number }),
+  fc.record({
+    field: of(fields.number.filter(name => name.startsWith('events.'))),
+    operator: ordering,
+    value: number,
+    where,
+  }),
   fc.record({
     field: of(fields.boolean),
     operator: fc.constantFrom('equals', 'not_equals'),
@@ -158,6 +182,8 @@ const guest = fc.record({
       source: fc.constantFrom('till', 'a.b', 'other', null),
       days: fc.integer({ min: 0, max: 40 }),
       isHistory: fc.boolean(),
+      serials: fc.uniqueArray(fc.constantFrom('A', 'B')),
+      parameters: fc.dictionary(fc.constantFrom(...keys), scalar),
     }),
     { maxLength: 5 },
   ),
@@ -182,14 +208,14 @@ async function addGuests(tx: Sql, organisationId: string): Promise<void> {
         [organisationId, id, newId(), kind, serial, ago, amount, amount === null ? null : currency],
       )
     // What is stored later than it occurred has the id of the time when it was stored.
-    for (const { source, days: ago, isHistory } of events)
+    for (const { source, days: ago, isHistory, serials, parameters } of events)
       await tx.query(
         `INSERT INTO events (organisation_id, id, guest_id, serials, source, parameters, status, receipt, created_at, occurred_at)
          SELECT $1, overlay(gen_random_uuid()::text PLACING left(uuid_floor(stored.at)::text, 15) FROM 1 FOR 15)::uuid,
-                $2, '{}', $3, '{}', 'history', '{}', stored.at, CASE WHEN $5 THEN t.at END
+                $2, $6, $3, $7, 'history', '{}', stored.at, CASE WHEN $5 THEN t.at END
          FROM (SELECT now() - make_interval(hours => $4 * 24 + 1) AS at) AS t,
            LATERAL (SELECT CASE WHEN $5 THEN now() ELSE t.at END AS at) AS stored`,
-        [organisationId, id, source, ago, isHistory],
+        [organisationId, id, source, ago, isHistory, serials, JSON.stringify(parameters)],
       )
   }
 }
@@ -203,8 +229,9 @@ async function everyGuest(tx: Sql, organisationId: string) {
     tx,
     rows.map(({ id }) => ({ organisationId, guestId: id, serial: null })),
   )
-  const events = await tx.query<{ guest_id: string; source: string | null; at: Date }>(
-    'SELECT guest_id, source, coalesce(occurred_at, created_at) AS at FROM events WHERE organisation_id = $1',
+  const events = await tx.query<EventFacts & { guest_id: string; at: Date }>(
+    `SELECT guest_id, source, serials, parameters, coalesce(occurred_at, created_at) AS at
+     FROM events WHERE organisation_id = $1`,
     [organisationId],
   )
   const byGuest = Map.groupBy(events.rows, row => row.guest_id)
@@ -213,8 +240,8 @@ async function everyGuest(tx: Sql, organisationId: string) {
     facts: {
       ...someFacts(profile, new VenueClock(now, 'UTC')),
       visits: visits[index],
-      pastEvents: (byGuest.get(profile.id) ?? []).map(({ source, at }) => ({
-        source,
+      pastEvents: (byGuest.get(profile.id) ?? []).map(({ at, ...event }) => ({
+        ...event,
         occurredAt: at.getTime(),
       })),
     } as Facts,

@@ -100,6 +100,33 @@ describe('members of a segment', () => {
     expect(await read(id)).toMatchObject({ members: 3 })
   })
 
+  test('are counted by what their events say, and where they were', async () => {
+    const [spender, regular] = [await stage.guest(), await stage.guest()]
+    const id = await create('Big spenders in Leeds', {
+      field: 'guest.events.till.last_60_days',
+      operator: 'at_least',
+      value: 2,
+      where: {
+        all: [
+          { field: 'event.parameters.spend', operator: 'at_least', value: 50 },
+          { field: 'event.serials', operator: 'contains', value: 'LEEDS' },
+        ],
+      },
+    })
+    const bill = (guestId: string, spend: unknown, serial: string) =>
+      stage.event(guestId, { source: 'till', parameters: { spend } as never, serials: [serial] })
+    for (const spend of [50, 49.99, '80']) await bill(spender, spend, 'LEEDS')
+    await bill(spender, 90, 'YORK')
+    for (const spend of [10, 20, 30]) await bill(regular, spend, 'LEEDS')
+    await keep()
+    await keep(30)
+    expect(await read(id)).toMatchObject({ members: 0 })
+    await bill(spender, 120, 'LEEDS')
+    await keep(60)
+    expect(await read(id)).toMatchObject({ members: 1 })
+    expect(await staysOf(id, spender)).toEqual([{ left: false }])
+  })
+
   test('enter within half a minute of an event, and leave when time alone has passed', async () => {
     const guestId = await stage.guest()
     await stage.asTenant(tx => setMeaning(tx, stage.organisationId, 'bills', { kind: 'visit' }, 'test'))
@@ -268,6 +295,31 @@ describe('a segment', () => {
         message:
           'A segment cannot compare "guest.facts.last_visit" by "before". Use guest.facts.days_since_last_visit.',
       },
+    ])
+  })
+
+  test('counts events by what they say themselves, and by nothing else', async () => {
+    const count = { field: 'guest.events.till.last_60_days', operator: 'at_least', value: 2 } as const
+    const where = (condition: unknown) => faultsOf(create('Wrong', { ...count, where: condition } as never))
+    expect(await where({ field: 'guest.points', operator: 'at_least', value: 1 })).toEqual([
+      {
+        path: 'condition.where.field',
+        message:
+          'Which events are counted can depend on event.parameters and event.serials, not on "guest.points".',
+      },
+    ])
+    expect((await where({ all: [count] })).map(({ path }) => path)).toEqual(['condition.where.all.0.field'])
+    expect((await where('spend')).map(({ path }) => path)).toEqual(['condition.where'])
+    expect(
+      await where({
+        field: 'event.parameters.at',
+        operator: 'within_last',
+        value: { amount: 1, unit: 'days' },
+      }),
+    ).toMatchObject([{ path: 'condition.where.operator' }])
+    const asked = { field: 'event.parameters.spend', operator: 'at_least', value: 1 } as const
+    expect(await faultsOf(create('Wrong', { ...points, where: asked }))).toEqual([
+      { path: 'condition.where', message: 'Only a number of events can have "where".' },
     ])
   })
 

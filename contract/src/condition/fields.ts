@@ -91,13 +91,15 @@ export interface FieldFacts {
   readonly pastEvents?: readonly PastEvent[]
 }
 
-export interface PastEvent {
-  readonly source: string | null
+export interface PastEvent extends EventValues {
   /** In milliseconds since 1970. */
   readonly occurredAt: number
 }
 
 const DAY_MS = 86_400_000
+
+/** The field that counts the guest's events. */
+export const EVENT_COUNT = 'guest.events.<key>.last_<days>_days'
 
 /** The field that is the present. */
 export const NOW = 'now'
@@ -211,7 +213,7 @@ export const fields: readonly FieldRow[] = [
     read: ({ guest }) => guest.segments ?? [],
   },
   {
-    path: 'guest.events.<key>.last_<days>_days',
+    path: EVENT_COUNT,
     kind: 'number',
     label: 'Guest: number of events …',
     inSegmentsOnly: true,

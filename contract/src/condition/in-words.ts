@@ -9,14 +9,15 @@ import { findField } from './fields.ts'
 import { type FieldValue, type OperatorName, operatorRow, operators, oppositeOf } from './operators.ts'
 
 /** One comparison of a condition in words: "the event's spend is at least 50", "the guest has the tag "vip"". */
-export function leafInWords({ field, operator, value }: LeafToDescribe, names: Names = {}): string {
+export function leafInWords({ field, operator, value, where }: LeafToDescribe, names: Names = {}): string {
   const found = findField(field)
   const { flag, entry } = found?.row ?? {}
   const yes = operator === 'equals' || operator === 'contains'
   const no = operator === 'not_equals' || operator === 'not_contains'
   if (flag !== undefined && typeof value === 'boolean' && (yes || no)) return flag[yes === value ? 0 : 1]
   if (entry !== undefined && typeof value === 'string' && (yes || no)) return entry(value, names)[yes ? 0 : 1]
-  const subject = fieldInWords(field, names)
+  const counted = where === undefined ? [] : [`(where ${conditionInWords(where, names)})`]
+  const subject = [fieldInWords(field, names), ...counted].join(' ')
   const words = Object.hasOwn(operators, operator)
     ? operatorRow(operator).words
     : operator.replaceAll('_', ' ')
@@ -69,6 +70,7 @@ interface LeafToDescribe {
   readonly field: string
   readonly operator: OperatorName
   readonly value?: Compared | undefined
+  readonly where?: Condition | undefined
 }
 
 /** A comparison as the engine explains it. */

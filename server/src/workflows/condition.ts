@@ -82,10 +82,18 @@ const readers = new WeakMap<Leaf, Reader>()
 function readerOf(leaf: Leaf): Reader {
   let reader = readers.get(leaf)
   if (reader === undefined) {
-    reader = { read: fieldReader(leaf.field), expect: expectationOf(leaf) }
+    reader = { read: leafReader(leaf), expect: expectationOf(leaf) }
     readers.set(leaf, reader)
   }
   return reader
+}
+
+/** With a `where`, the field sees only the events for which that holds. */
+function leafReader({ field, where }: Leaf): Reader['read'] {
+  const read = fieldReader(field)
+  if (where === undefined) return read
+  return facts =>
+    read({ ...facts, pastEvents: facts.pastEvents?.filter(event => holds(where, { ...facts, event })) ?? [] })
 }
 
 function expectationOf(leaf: Leaf): Reader['expect'] {

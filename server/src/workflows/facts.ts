@@ -1,4 +1,5 @@
 import type { Clock } from '@millrace/contract/condition/clock'
+import type { PastEvent } from '@millrace/contract/condition/fields'
 import type { GuestVisits } from '@millrace/contract/condition/visit-facts'
 import type { GuestProfile } from '#guests/guest-profile.ts'
 import type { VenueProfile } from '#venues/venue-profile.ts'
@@ -26,6 +27,8 @@ export interface Facts {
   readonly startedBy: EventFacts
   /** What the ledger says about the guest; missing where nothing reads it. */
   readonly visits?: GuestVisits
+  /** The guest's events; missing where nothing counts them. */
+  readonly pastEvents?: readonly PastEvent[]
 }
 
 export type FactValue = string | number | boolean | null

@@ -27,14 +27,15 @@ const nobody: Condition = { any: [] }
 export const segmentsOf = ({ value }: Pick<Leaf, 'value'>): string[] =>
   [value].flat().flatMap(id => (typeof id === 'string' ? [id] : []))
 
-/** The comparisons of a condition, each with its path. */
+/** The comparisons of a condition, each with its path; also those of the events that one of them counts. */
 export function leavesIn(condition: Condition, path: string): { leaf: Leaf; path: string }[] {
   const within = (parts: readonly Condition[], name: string) =>
     parts.flatMap((part, index) => leavesIn(part, `${path}.${name}.${index}`))
   if ('all' in condition) return within(condition.all, 'all')
   if ('any' in condition) return within(condition.any, 'any')
   if ('not' in condition) return leavesIn(condition.not, `${path}.not`)
-  return [{ leaf: condition, path }]
+  const { where } = condition
+  return [{ leaf: condition, path }, ...(where === undefined ? [] : leavesIn(where, `${path}.where`))]
 }
 
 /** The segments that a condition refers to itself, not those behind them. */

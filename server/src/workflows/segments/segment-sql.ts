@@ -1,8 +1,8 @@
 import type { Condition, Leaf } from '@millrace/contract/condition'
-import { findField, TOPICS_OFF } from '@millrace/contract/condition/fields'
+import { EVENT_COUNT, findField, TOPICS_OFF } from '@millrace/contract/condition/fields'
 import type { OperatorName } from '@millrace/contract/condition/operators'
 
-/** A condition over guests as a query, for a guest called g and their facts about visits called f. */
+/** A condition over guests as a query, for a guest called g, their facts about visits called f and their events called e. */
 export interface SegmentSql {
   /** Never null: it holds or it does not. */
   readonly sql: string
@@ -30,10 +30,10 @@ export function segmentSql(condition: Condition, first = 1): SegmentSql {
   const joined = (parts: readonly Condition[], by: 'AND' | 'OR') =>
     parts.length === 0 ? String(by === 'AND') : `(${parts.map(expression).join(` ${by} `)})`
 
-  function leaf({ field, operator, value }: Leaf): string {
+  function leaf({ field, operator, value, where }: Leaf): string {
     if (field.startsWith(FACTS)) readsVisits = true
     const compare = comparisons[operator]
-    const found = foundIn(field, put)
+    const found = foundIn(field, put, where === undefined ? 'true' : expression(where))
     if (compare === undefined || found === undefined)
       throw new Error(`a segment cannot ask whether ${field} ${operator}`)
     return `coalesce(${compare(found, value, put)}, false)`
@@ -44,7 +44,6 @@ export function segmentSql(condition: Condition, first = 1): SegmentSql {
 }
 
 const FACTS = 'guest.facts.'
-const EVENTS = 'guest.events.<key>.last_<days>_days'
 type Put = (value: unknown) => string
 type Comparison = (found: string, value: Leaf['value'], put: Put) => string
 
@@ -60,15 +59,18 @@ const columns: Readonly<Record<string, string>> = {
   'guest.tags': 'to_jsonb(g.tags)',
   [TOPICS_OFF]: 'to_jsonb(g.topics_off)',
   'guest.points': 'to_jsonb(g.points)',
+  'event.serials': 'to_jsonb(e.serials)',
 }
 
-/** undefined: not a field of guests. */
-export function foundIn(field: string, put: Put): string | undefined {
+/** undefined: not a field of guests or of their events. `where` says which events count. */
+export function foundIn(field: string, put: Put, where = 'true'): string | undefined {
   const column = columns[field]
   if (column !== undefined) return column
   const named = findField(field)
   if (named?.row.path === 'guest.attributes.<key>') return `(g.attributes -> ${put(named.keys.key)}::text)`
-  if (named?.row.path === EVENTS) return eventCount(put(named.keys.key), put(Number(named.keys.days) * 24))
+  if (named?.row.path === 'event.parameters.<key>') return `(e.parameters -> ${put(named.keys.key)}::text)`
+  if (named?.row.path === EVENT_COUNT)
+    return eventCount(put(named.keys.key), put(Number(named.keys.days) * 24), where)
   if (named === undefined || !named.row.path.startsWith(FACTS)) return undefined
   const name = named.row.path.slice(FACTS.length)
   return factColumns[name] ?? `to_jsonb(f.${name})`
@@ -78,11 +80,12 @@ export function foundIn(field: string, put: Put): string | undefined {
  * An event is stored after it occurred, so that the ids of those that count have a lower end: old months are not looked
  * at. A day more, because ids are made by another clock.
  */
-const eventCount = (source: string, hours: string) =>
+const eventCount = (source: string, hours: string, where: string) =>
   `to_jsonb((SELECT count(*) FROM events e
     WHERE e.organisation_id = g.organisation_id AND e.guest_id = g.id AND e.source = ${source}::text
       AND e.id >= uuid_floor(now() - make_interval(hours => ${hours}::integer + 24))
-      AND coalesce(e.occurred_at, e.created_at) > now() - make_interval(hours => ${hours}::integer)))`
+      AND coalesce(e.occurred_at, e.created_at) > now() - make_interval(hours => ${hours}::integer)
+      AND ${where}))`
 
 /** Amounts are read as texts; moments are texts as JSON has them. */
 const factColumns: Readonly<Record<string, string>> = {

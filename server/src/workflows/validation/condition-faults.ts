@@ -1,4 +1,5 @@
-import { Condition, comparedField, Leaf } from '@millrace/contract/condition'
+import { Comparison, Condition, comparedField, type Leaf } from '@millrace/contract/condition'
+import { EVENT_COUNT, findField } from '@millrace/contract/condition/fields'
 import { momentOperators } from '@millrace/contract/condition/moment-operators'
 import { Errors } from 'typebox/value'
 import { isRecord } from '../record.ts'
@@ -32,10 +33,10 @@ export function conditionFaults(
   count: DateCount = { dates: 0 },
 ): Fault[] {
   const faults: Fault[] = []
-  check(given, path, 1)
+  check(given, path, 1, scope)
   return faults
 
-  function check(condition: unknown, path: string, depth: number): void {
+  function check(condition: unknown, path: string, depth: number, scope: FieldScope): void {
     if (depth > DEEPEST) {
       faults.push({ path, message: `Conditions may be nested ${DEEPEST} deep.` })
       return
@@ -45,21 +46,41 @@ export function conditionFaults(
       return
     }
     const [only] = Object.keys(condition)
-    if (only === 'all' || only === 'any') checkList(condition, only, path, depth)
+    if (only === 'all' || only === 'any') checkList(condition, only, path, depth, scope)
     else if (only === 'not') {
       alone(condition, path)
-      check(condition.not, `${path}.not`, depth + 1)
-    } else faults.push(...leafFaults(condition, path, scope), ...tooManyDates(condition, path, count))
+      check(condition.not, `${path}.not`, depth + 1, scope)
+    } else checkLeaf(condition, path, depth, scope)
   }
 
-  function checkList(condition: Record<string, unknown>, kind: string, path: string, depth: number): void {
+  function checkLeaf(
+    { where, ...leaf }: Record<string, unknown>,
+    path: string,
+    depth: number,
+    scope: FieldScope,
+  ): void {
+    const found = [...leafFaults(leaf, path, scope), ...tooManyDates(leaf, path, count)]
+    faults.push(...found)
+    if (where === undefined || found.length > 0) return
+    if (findField((leaf as Leaf).field)?.row.path === EVENT_COUNT)
+      check(where, `${path}.where`, depth + 1, { ...scope, ofEvent: true })
+    else faults.push({ path: `${path}.where`, message: 'Only a number of events can have "where".' })
+  }
+
+  function checkList(
+    condition: Record<string, unknown>,
+    kind: string,
+    path: string,
+    depth: number,
+    scope: FieldScope,
+  ): void {
     alone(condition, path)
     const parts = condition[kind]
     if (!Array.isArray(parts) || parts.length === 0 || parts.length > WIDEST) {
       faults.push({ path: `${path}.${kind}`, message: `"${kind}" is a list of 1 to ${WIDEST} conditions.` })
       return
     }
-    for (const [index, part] of parts.entries()) check(part, `${path}.${kind}.${index}`, depth + 1)
+    for (const [index, part] of parts.entries()) check(part, `${path}.${kind}.${index}`, depth + 1, scope)
   }
 
   function alone(condition: Record<string, unknown>, path: string): void {
@@ -79,7 +100,7 @@ function tooManyDates({ operator }: Record<string, unknown>, path: string, count
 }
 
 function leafFaults(leaf: Record<string, unknown>, path: string, scope: FieldScope): Fault[] {
-  const shape = plainFaults(Errors(narrow(Leaf as object, leaf, Condition as object), leaf), path)
+  const shape = plainFaults(Errors(narrow(Comparison as object, leaf, Condition as object), leaf), path)
   if (shape.length > 0) return shape
   const { field: name, operator } = leaf as Leaf
   const { kind, fault } = fieldHere(name, scope)

@@ -9,6 +9,8 @@ export interface FieldScope extends Scope {
   readonly beforeRun?: boolean
   /** It is the condition of a segment: there is a guest, and nothing else. */
   readonly inSegment?: boolean
+  /** It says which of a guest's events a segment counts. */
+  readonly ofEvent?: boolean
 }
 
 export type FieldHere =
@@ -32,8 +34,12 @@ const variableIn = (name: string) => (name.startsWith(VARIABLE) ? name.slice(VAR
 function outOfScope(
   name: string,
   { row, keys: { node } }: NamedField,
-  { guestOnly, beforeRun, inSegment, variables, webhooks, awards, questions }: FieldScope,
+  { guestOnly, beforeRun, inSegment, ofEvent, variables, webhooks, awards, questions }: FieldScope,
 ): string | undefined {
+  if (ofEvent)
+    return /^event\.(parameters\.|serials$)/.test(name)
+      ? undefined
+      : `Which events are counted can depend on event.parameters and event.serials, not on "${name}".`
   if (inSegment)
     return name.startsWith('guest.') && !name.startsWith('guest.facts_here.')
       ? undefined

@@ -2,16 +2,10 @@ import type { Condition } from '@millrace/contract/condition'
 import { useContext } from 'react'
 import { Button } from '../../components/Button.tsx'
 import styles from './ConditionEditor.module.css'
-import { ConditionFormContext } from './condition-form.ts'
+import { CountedEvents } from './CountedEvents.tsx'
+import { type ConditionEditorProps, ConditionFormContext } from './condition-form.ts'
+import { EVENTS } from './event-count.ts'
 import { LeafEditor } from './LeafEditor.tsx'
-
-export interface ConditionEditorProps {
-  /** Its purpose, which distinguishes several. */
-  label: string
-  value: Condition | undefined
-  onChange(value: Condition | undefined): void
-  locked: boolean
-}
 
 type Group = { how: 'all' | 'any' | 'not'; parts: readonly Condition[] }
 
@@ -93,6 +87,13 @@ interface PartProps {
 }
 
 function Part({ label, part, onChange, locked }: PartProps) {
-  if ('field' in part) return <LeafEditor label={label} leaf={part} onChange={onChange} />
+  if ('field' in part)
+    return (
+      <LeafEditor label={label} leaf={part} onChange={onChange}>
+        {part.field.startsWith(EVENTS) && (
+          <CountedEvents label={label} leaf={part} onChange={onChange} Editor={ConditionEditor} />
+        )}
+      </LeafEditor>
+    )
   return <ConditionEditor label={label} value={part} onChange={onChange} locked={locked} />
 }

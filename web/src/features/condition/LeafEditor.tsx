@@ -1,5 +1,5 @@
 import type { Leaf, Operator } from '@millrace/contract/condition'
-import { useContext } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { IconButton } from '../../components/IconButton.tsx'
 import { ComparedValue } from './ComparedValue.tsx'
 import styles from './ConditionEditor.module.css'
@@ -12,10 +12,12 @@ export interface LeafEditorProps {
   label: string
   leaf: Leaf
   onChange(leaf: Leaf | undefined): void
+  /** What it takes beyond that. */
+  children?: ReactNode
 }
 
 /** One comparison: a field, an operator and what it is compared with. */
-export function LeafEditor({ label, leaf, onChange }: LeafEditorProps) {
+export function LeafEditor({ label, leaf, onChange, children }: LeafEditorProps) {
   const { comparesMore } = useContext(ConditionFormContext)
   const { plain, dates } = operatorsFor(leaf.field, leaf.operator)
   return (
@@ -35,6 +37,7 @@ export function LeafEditor({ label, leaf, onChange }: LeafEditorProps) {
         )}
       </select>
       <ComparedValue label={label} leaf={leaf} onChange={onChange} />
+      {children}
       <IconButton danger icon="close" label={`Remove ${label}`} onClick={() => onChange(undefined)} />
     </div>
   )

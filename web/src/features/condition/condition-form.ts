@@ -1,6 +1,14 @@
-import type { Leaf } from '@millrace/contract/condition'
+import type { Condition, Leaf } from '@millrace/contract/condition'
 import { createContext } from 'react'
-import { type DataField, segmentFields, workflowFields } from './data-fields.ts'
+import { type DataField, eventFields, segmentFields, workflowFields } from './data-fields.ts'
+
+export interface ConditionEditorProps {
+  /** Its purpose, which distinguishes several. */
+  label: string
+  value: Condition | undefined
+  onChange(value: Condition | undefined): void
+  locked: boolean
+}
 
 /** What a form for conditions offers. */
 export interface ConditionForm {
@@ -25,6 +33,14 @@ export const ofSegments: ConditionForm = {
   fresh: { field: 'guest.facts.visits', operator: 'at_least', value: 1 },
   comparesMore: false,
   nothing: 'Add a condition to say which guests are in it.',
+}
+
+/** Which events a segment counts. */
+export const ofEvents: ConditionForm = {
+  fields: eventFields,
+  fresh: { field: 'event.parameters.', operator: 'equals', value: '' },
+  comparesMore: false,
+  nothing: 'All of them.',
 }
 
 export const ConditionFormContext = createContext<ConditionForm>(ofWorkflows)

@@ -17,6 +17,8 @@ export const workflowFields = offered(rows.filter(({ inSegmentsOnly }) => !inSeg
 const ofGuest = /^guest\.(?!facts_here\.|facts\.(first|last)_visit$)/
 export const segmentFields = offered(rows.filter(({ path }) => ofGuest.test(path)))
 
+export const eventFields = offered(rows.filter(({ path }) => /^event\.(parameters|serials)/.test(path)))
+
 /** Up to where the author fills something in. */
 function stemOf(path: string): string {
   return path.split('<', 1)[0] as string

@@ -1,4 +1,4 @@
-import { Leaf, type Operator } from '@millrace/contract/condition'
+import { Comparison, type Leaf, type Operator } from '@millrace/contract/condition'
 import { operatorNames } from '@millrace/contract/condition/operators'
 import { expect, test } from 'vitest'
 import { withField, withOperator } from './with-operator.ts'
@@ -34,8 +34,16 @@ test.each(operatorNames)('from any comparison to %s, the shape is what it takes'
     const leaf = withOperator(start, operator)
     expect(leaf.operator).toBe(operator)
     expect('value' in leaf).toBe(operator !== 'exists' && operator !== 'not_exists')
-    expect(Object.keys(leaf).every(key => key in Leaf.properties)).toBe(true)
+    expect(Object.keys(leaf).every(key => key in Comparison.properties)).toBe(true)
   }
+})
+
+test('which events are counted is kept as long as events are', () => {
+  const where: Leaf = { field: 'event.parameters.spend', operator: 'at_least', value: 50 }
+  const bills: Leaf = { field: 'guest.events.till.last_60_days', operator: 'at_least', value: 2, where }
+  expect(withOperator(bills, 'less_than')).toEqual({ ...bills, operator: 'less_than' })
+  expect(withField(bills, 'guest.events.shop.last_60_days')).toMatchObject({ where })
+  expect(withField(bills, 'guest.points')).toEqual({ field: 'guest.points', operator: 'at_least', value: 2 })
 })
 
 test('a field that the operator does not suit gets one that does', () => {

@@ -2,28 +2,37 @@ import { comparedField, type Leaf, type Operator, type Scalar } from '@millrace/
 import { findField, SEGMENTS, TOPICS_OFF } from '@millrace/contract/condition/fields'
 import { offered, operatorNames, suits } from '@millrace/contract/condition/operators'
 import { takesField, takesOf } from './comparisons.ts'
+import { EVENTS } from './event-count.ts'
 
-/** The comparison of another field. An operator that does not suit it gives way to the first that does. */
+/**
+ * The comparison of another field. An operator that does not suit it gives way to the first that does; which events are
+ * counted is kept as long as events are.
+ */
 export function withField(leaf: Leaf, field: string): Leaf {
   const kind = findField(field)?.row.kind ?? 'any'
   const [first] = operatorNames.filter(operator => offered(operator, kind))
   if (field === SEGMENTS || field === TOPICS_OFF) return { field, operator: 'contains', value: '' }
-  const moved = { ...leaf, field }
+  const { where, ...comparison } = leaf
+  const moved: Leaf = {
+    ...comparison,
+    field,
+    ...(where !== undefined && field.startsWith(EVENTS) ? { where } : {}),
+  }
   return suits(leaf.operator, kind) || first === undefined ? moved : withOperator(moved, first)
 }
 
 /** The comparison with another operator. The value is kept if the operator can take it. */
 export function withOperator(leaf: Leaf, operator: Operator): Leaf {
-  const { field } = leaf
+  const { operator: _, value: __, ...kept } = leaf
   const takes = takesOf(operator)
-  if (takes === 'nothing') return { field, operator }
+  if (takes === 'nothing') return { ...kept, operator }
   const other = comparedField(leaf)
   if (other !== undefined && takesField(operator)) {
     // The operations on a date are none on a number.
     const isKept = takesOf(leaf.operator) === takes
-    return { field, operator, value: isKept ? other : { field: other.field } }
+    return { ...kept, operator, value: isKept ? other : { field: other.field } }
   }
-  return { field, operator, value: written(leaf, takes) }
+  return { ...kept, operator, value: written(leaf, takes) }
 }
 
 function written(leaf: Leaf, takes: ReturnType<typeof takesOf>): Exclude<Leaf['value'], undefined> {

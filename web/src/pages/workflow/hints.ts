@@ -10,10 +10,10 @@ import type { Hints } from '../../features/condition/hints-context.ts'
 import { useGuestValues } from '../../features/guest/use-guest-values.ts'
 import { useTopicSuggestions } from '../../features/guest/use-topic-suggestions.ts'
 import { useSegments } from '../../features/segment/use-segments.ts'
+import { sourceFieldInWords, useSourceFields } from '../../features/source/source-fields.ts'
 import { useSourceSuggestions } from '../../features/source/use-source-suggestions.ts'
 import { useVenueSuggestions } from '../../features/venue/use-venue-suggestions.ts'
 import { nameOf } from '../../features/workflow/node-types.ts'
-import { sourceFieldInWords, useSourceFields } from './values/source-fields.ts'
 
 const everyone = { status: '', name: '' }
 

@@ -2,10 +2,12 @@ import type { AbsenceRule, DateFact, DateRule } from '@millrace/contract/workflo
 import { CheckField } from '../../../components/form/CheckField.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
+import { TokensField } from '../../../components/form/TokensField.tsx'
 import { NumberField } from '../../../features/condition/NumberFields.tsx'
 import { timeType } from '../../../features/condition/time-type.ts'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
 import { AttributeField } from '../../../features/guest/TagFields.tsx'
+import { useSourceSuggestions } from '../../../features/source/use-source-suggestions.ts'
 
 const dates = [
   { value: 'attribute', label: 'An attribute of the guest' },
@@ -133,13 +135,18 @@ export function AbsenceTriggerFields({
 }) {
   const change = (part: Partial<{ [K in keyof AbsenceRule]: AbsenceRule[K] | undefined }>, about?: string) =>
     onChange(withoutUndefined({ ...value, ...part } as AbsenceRule), about)
+  const sources = useSourceSuggestions() ?? []
   return (
     <>
-      <NumberField
-        label="Days without a visit"
-        note="Visits are the events of sources that are declared to be visits."
-        value={value.days}
-        onChange={days => change({ days }, 'days')}
+      <NumberField label="Days away" value={value.days} onChange={days => change({ days }, 'days')} />
+      <TokensField
+        label="Sources whose events count as coming back"
+        name="sources"
+        placeholder="Any visit"
+        note="Left empty, it is a visit: an event of a source that is declared to send visits."
+        options={sources}
+        value={value.sources ?? []}
+        onChange={named => change({ sources: named.length === 0 ? undefined : named }, 'sources')}
       />
       <DailyFields time={value.time} if_late={value.if_late} onChange={change} />
     </>

@@ -5,8 +5,8 @@ import { ScalarRows } from '../../../components/form/ScalarRows.tsx'
 import { rowOf, type ScalarRow, scalarOf, valuesOf } from '../../../components/form/scalar-row.ts'
 import { TextField } from '../../../components/form/TextField.tsx'
 import { toScalar, toTyped } from '../../../features/condition/typed-scalar.ts'
+import { sourceFieldInWords, useSourceFields } from '../../../features/source/source-fields.ts'
 import { JsonField } from './JsonField.tsx'
-import { sourceFieldInWords, useSourceFields } from './source-fields.ts'
 
 type Values = Record<string, Scalar>
 

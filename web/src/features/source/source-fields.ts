@@ -1,8 +1,8 @@
 import type { SourceField } from '@millrace/contract/source'
 import { useQuery } from '@tanstack/react-query'
-import { asked } from '../../../api/queries.ts'
-import { listSources, readSource } from '../../../api/sources.ts'
-import { useDebounced } from '../../../components/use-debounced.ts'
+import { asked } from '../../api/queries.ts'
+import { listSources, readSource } from '../../api/sources.ts'
+import { useDebounced } from '../../components/use-debounced.ts'
 
 /** The parameters a source has sent so far, the most frequent first. Empty for an unknown source. */
 export function useSourceFields(named: string | null | undefined): readonly SourceField[] {
