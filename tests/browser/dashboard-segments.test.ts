@@ -38,7 +38,7 @@ test('an editor builds a segment, sees who is in it, uses it, and deletes it whe
     .getByText('0 guests match: the number of the guest\'s "till" events in the last 60 days')
     .waitFor()
   await page.getByRole('button', { name: 'Count only some of these events' }).click()
-  const counted = page.getByRole('group', { name: 'Condition, 1: events where' })
+  const counted = page.getByRole('group', { name: 'Only events where' })
   await counted.getByLabel(/: name$/).fill('spend')
   await counted.getByLabel(/: comparison$/).selectOption('is at least')
   await counted.getByLabel(/: value$/).fill('50')

@@ -26,14 +26,14 @@ function fromGroup({ how, parts }: Group): Condition | undefined {
 }
 
 /** A condition as a form: all, any or none of its parts, each a comparison or a group again. */
-export function ConditionEditor({ label, value, onChange, locked }: ConditionEditorProps) {
+export function ConditionEditor({ label, legend = label, value, onChange, locked }: ConditionEditorProps) {
   const group = value === undefined ? { how: 'all' as const, parts: [] } : toGroup(value)
   const { how, parts } = group
   const { fresh, nothing } = useContext(ConditionFormContext)
   const change = (next: Partial<Group>) => onChange(fromGroup({ ...group, ...next }))
   return (
     <fieldset className={styles.group} disabled={locked}>
-      <legend>{label}</legend>
+      <legend>{legend}</legend>
       {parts.length === 0 && <p className={styles.none}>{nothing}</p>}
       {(parts.length > 1 || how !== 'all') && (
         <select

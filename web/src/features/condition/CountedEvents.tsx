@@ -40,7 +40,13 @@ export function CountedEvents({ label, leaf: { where, ...leaf }, onChange, Edito
     <div className={styles.whole}>
       <ConditionFormContext value={ofEvents}>
         <HintsContext value={hints}>
-          <Editor label={`${label}: events where`} value={where} onChange={count} locked={false} />
+          <Editor
+            label={`${label}: events`}
+            legend="Only events where"
+            value={where}
+            onChange={count}
+            locked={false}
+          />
         </HintsContext>
       </ConditionFormContext>
     </div>

@@ -17,7 +17,7 @@ export function EventCountKey({
   const { source, days } = countOf(value)
   const sources = useContext(HintsContext)[EVENTS] ?? []
   return (
-    <div className={`${styles.whole} ${styles.pair}`}>
+    <div className={`${styles.key} ${styles.count}`}>
       <Combobox
         aria-label={`${label}: source`}
         placeholder="source, e.g. till"
@@ -26,13 +26,14 @@ export function EventCountKey({
         onText={text => onChange(countKey(text, days))}
         onChoose={option => onChange(countKey(option.value, days))}
       />
+      <span>in the last</span>
       <input
         aria-label={`${label}: in the last days`}
-        placeholder="in the last … days"
         inputMode="numeric"
         value={days}
         onChange={event => onChange(countKey(source, event.target.value))}
       />
+      <span>days</span>
     </div>
   )
 }

@@ -11,7 +11,7 @@ import styles from './ValueFields.module.css'
 /** Continue with an id, which is chosen by its name. */
 const named: readonly string[] = ['past_runs.', 'awarded.']
 
-const whole = styles.whole === undefined ? {} : { className: styles.whole }
+const whole = styles.key === undefined ? {} : { className: styles.key }
 
 /** Which field of the data: a choice, and where it continues with a key, its name. */
 export function FieldPicker({

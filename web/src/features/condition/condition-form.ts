@@ -5,6 +5,8 @@ import { type DataField, eventFields, segmentFields, workflowFields } from './da
 export interface ConditionEditorProps {
   /** Its purpose, which distinguishes several. */
   label: string
+  /** Instead of the label, where the place says the rest. */
+  legend?: string
   value: Condition | undefined
   onChange(value: Condition | undefined): void
   locked: boolean
