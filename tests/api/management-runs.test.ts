@@ -85,6 +85,18 @@ describe('runs are listed', () => {
     expect(data[0]).toMatchObject({ workflow_name: failed.source, guest_name: 'Ada', status: 'failed' })
   })
 
+  test('call a guest without a name by an address', async () => {
+    const { source } = await workflow(endsAtOnce)
+    const email = `${source}@example.com`
+    const guest = await ground.organisation.guest({ name: null, email })
+    const { eventId } = await sendEvent(ground.editor, guest, source)
+    for (const list of ['runs', 'events'])
+      expect((await ground.viewer.get(`/${list}?guest_id=${guest}`)).body).toMatchObject({
+        data: [{ guest_name: email }],
+      })
+    expect((await ground.viewer.get(`/events/${eventId}`)).body).toMatchObject({ guest_name: email })
+  })
+
   test('in pages', async () => {
     const { source, id } = await workflow(endsAtOnce)
     const guest = await ground.organisation.guest()

@@ -1,6 +1,7 @@
 import type { EventInList } from '@millrace/contract/dashboard/events'
 import { idAt } from '#base/id-at.ts'
 import type { Sql } from '#db/sql.ts'
+import { guestCalled } from '#guests/guest-called.ts'
 import { type Sight, seesEvent } from '../lists/sight.ts'
 import { where } from '../lists/where.ts'
 
@@ -45,7 +46,7 @@ export function eventsStatement(
     [seesEvent, page.sight],
   ])
   return {
-    sql: `SELECT e.id, e.guest_id, g.name AS guest_name, e.serials, e.source, e.parameters, e.status, e.created_at,
+    sql: `SELECT e.id, e.guest_id, ${guestCalled} AS guest_name, e.serials, e.source, e.parameters, e.status, e.created_at,
             coalesce(json_array_length(e.receipt->'workflow_runs'), 0) AS runs,
             coalesce(json_array_length(e.receipt->'skipped'), 0) AS skipped
           FROM events e LEFT JOIN guests g ON g.organisation_id = e.organisation_id AND g.id = e.guest_id

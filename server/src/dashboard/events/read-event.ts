@@ -2,6 +2,7 @@ import type { EventDetail, EventEffect } from '@millrace/contract/dashboard/even
 import type { Receipt } from '@millrace/contract/event'
 import type { Sql } from '#db/sql.ts'
 import { findEvent } from '#events/find-event.ts'
+import { guestCalled } from '#guests/guest-called.ts'
 import { shownStatus, withWorkflow } from '#runs/read/run-row.ts'
 import type { Sight } from '../lists/sight.ts'
 import { readNames } from '../workflows/read-names.ts'
@@ -21,12 +22,12 @@ export async function readEvent(
   const [effects, names, { rows }] = await Promise.all([
     findEffects(tx, organisationId, event),
     readNames(tx, organisationId),
-    tx.query<{ name: string | null }>('SELECT name FROM guests WHERE organisation_id = $1 AND id = $2', [
-      organisationId,
-      event.organisation_registration_id,
-    ]),
+    tx.query<{ guest_name: string | null }>(
+      `SELECT ${guestCalled} AS guest_name FROM guests g WHERE organisation_id = $1 AND id = $2`,
+      [organisationId, event.organisation_registration_id],
+    ),
   ])
-  const guest_name = rows[0]?.name ?? null
+  const guest_name = rows[0]?.guest_name ?? null
   return { event, guest_name, effects, sentences: eventSentences(event, effects, names) }
 }
 

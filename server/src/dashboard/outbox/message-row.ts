@@ -1,4 +1,5 @@
 import type { OutboxMessage } from '@millrace/contract/dashboard/outbox'
+import { guestCalled } from '#guests/guest-called.ts'
 import { shownUrl } from '../shown-url.ts'
 
 /** For a message m, its run r, its workflow w and its guest g. */
@@ -8,7 +9,7 @@ export const messageColumns = `m.id, m.channel, m.status, m.recipient, m.guest_i
   coalesce(r.input->>'test', 'false') = 'true' AS test,
   left(CASE m.channel WHEN 'email' THEN m.content->>'subject' WHEN 'sms' THEN m.content->>'body'
        ELSE m.content->>'method' END, 200) AS subject,
-  m.guest_id, g.name AS guest_name, m.run_id, m.node_id, r.workflow_id, w.name AS workflow_name, m.attempt, m.due_at,
+  m.guest_id, ${guestCalled} AS guest_name, m.run_id, m.node_id, r.workflow_id, w.name AS workflow_name, m.attempt, m.due_at,
   m.error, m.created_at, m.settled_at`
 
 export const messageSources = `messages m

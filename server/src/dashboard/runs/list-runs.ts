@@ -1,6 +1,7 @@
 import type { RunInList } from '@millrace/contract/dashboard/runs'
 import type { RunOutcome, RunStatus } from '@millrace/contract/run'
 import { idAt } from '#base/id-at.ts'
+import { guestCalled } from '#guests/guest-called.ts'
 import { type RunRow, runColumns, shownStatus, toRun, withWorkflow } from '#runs/read/run-row.ts'
 import { type Sight, seesRun } from '../lists/sight.ts'
 import { type Asked, where } from '../lists/where.ts'
@@ -30,7 +31,7 @@ export interface RunsPage extends RunsAsked {
 export type ListedRow = RunRow & Pick<RunInList, 'workflow_name' | 'guest_name' | 'serial'>
 
 /** For a run r, its workflow w and its guest g. */
-export const listedColumns = `${runColumns}, w.name AS workflow_name, g.name AS guest_name, r.input->'serials'->>0 AS serial`
+export const listedColumns = `${runColumns}, w.name AS workflow_name, ${guestCalled} AS guest_name, r.input->'serials'->>0 AS serial`
 export const withNames = `${withWorkflow}
   LEFT JOIN guests g ON g.organisation_id = r.organisation_id AND g.id = r.guest_id`
 

@@ -4,6 +4,7 @@ import { newId } from '#base/ids.ts'
 import { bareArray, textArray } from '#db/array-literal.ts'
 import type { GuestRows } from '#db/guest-rows.ts'
 import type { Sql } from '#db/sql.ts'
+import { guestCalled } from '#guests/guest-called.ts'
 import type { Due } from '../due/due.ts'
 
 export interface MissedPlace {
@@ -57,7 +58,7 @@ export async function listMissed(
   { after, limit }: { readonly after: string | undefined; readonly limit: number },
 ): Promise<MissedRow[]> {
   const { rows } = await tx.query<MissedRow>(
-    `SELECT m.id, m.guest_id, g.name AS guest_name, m.due_at, m.because, m.serial
+    `SELECT m.id, m.guest_id, ${guestCalled} AS guest_name, m.due_at, m.because, m.serial
      FROM missed_occasions m JOIN guests g ON g.organisation_id = m.organisation_id AND g.id = m.guest_id
      WHERE m.organisation_id = $1 AND m.workflow_id = $2 AND NOT m.wanted AND ($3::uuid IS NULL OR m.id > $3)
      ORDER BY m.id LIMIT $4`,
