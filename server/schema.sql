@@ -842,7 +842,9 @@ CREATE TABLE members (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   wrong_codes integer DEFAULT 0 NOT NULL,
   wrong_code_at timestamp with time zone,
+  language text,
   CONSTRAINT members_email_check CHECK ((email = lower(email))),
+  CONSTRAINT members_language_check CHECK ((language ~ '^[a-z]{2}$'::text)),
   CONSTRAINT members_pkey PRIMARY KEY (id)
 );
 CREATE INDEX members_by_email ON millrace.members USING btree (email);

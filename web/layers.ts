@@ -12,6 +12,7 @@ export const layers: readonly (readonly string[])[] = [
   ['session'],
   ['theme', 'toasts'],
   ['api'],
+  ['language'],
   ['styles'],
 ]
 
@@ -70,6 +71,7 @@ export const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'run',
       'schema',
       'segment',
+      'settings',
       'sign-in',
     ],
     ['demo', 'image', 'source', 'venue', 'workflow'],

@@ -4,10 +4,21 @@ import { bareOperations } from './build/bare-operations.ts'
 import { compress } from './build/compress.ts'
 import { guides } from './build/guides.ts'
 import { holdFirstPaint } from './build/hold-first-paint.ts'
+import { pageWords } from './build/page-words.ts'
+import { preloadApp } from './build/preload-app.ts'
 import { webAppManifest } from './build/web-app-manifest.ts'
 
 export default defineConfig({
-  plugins: [bareOperations(), guides(), react(), holdFirstPaint(), webAppManifest(), compress()],
+  plugins: [
+    bareOperations(),
+    guides(),
+    pageWords(),
+    react(),
+    holdFirstPaint(),
+    preloadApp(),
+    webAppManifest(),
+    compress(),
+  ],
   build: {
     // The first versions with light-dark(): our colours are written with it.
     target: ['chrome123', 'firefox120', 'safari17.5'],
@@ -23,6 +34,8 @@ export default defineConfig({
         codeSplitting: {
           // What most pages need comes in one file, instead of one for each combination of pages.
           groups: [
+            // Apart from the texts themselves: it comes first, and chooses what they are read in.
+            { name: 'language', test: /web\/src\/language\/(?!everywhere)[\w-]+\.ts$/, priority: 1 },
             { name: 'shared', test: /web\/src\/(?:api|components|features|session)\//, minShareCount: 12 },
           ],
         },

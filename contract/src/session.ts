@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { AnyObject, nullable, Timestamp, Uuid } from './common.ts'
+import { Language } from './language.ts'
 import { EmailAddress, PersonName, Role } from './member.ts'
 
 /** The dashboard: who is signed in, and the ways to sign in. */
@@ -31,7 +32,12 @@ export const Confirmation = Type.Object(
 export const OrganisationChoice = Type.Object({ organisation_id: Uuid }, closed)
 
 export const Session = Type.Object({
-  member: Type.Object({ id: Uuid, email: Type.String(), name: Type.String() }),
+  member: Type.Object({
+    id: Uuid,
+    email: Type.String(),
+    name: Type.String(),
+    language: nullable(Language, "What they read the dashboard in; null for the browser's language."),
+  }),
   organisation: Type.Unsafe<{ id: string; name: string } | null>({
     type: ['object', 'null'],
     properties: { id: Uuid, name: { type: 'string' } },
@@ -98,6 +104,7 @@ export const Acceptance = Type.Object(
 export const ProfileChange = Type.Object(
   {
     name: Type.Optional(PersonName),
+    language: Type.Optional(nullable(Language, "Null for the browser's language.")),
     current_password: Type.Optional(GivenPassword),
     new_password: Type.Optional(NewPassword),
   },

@@ -389,6 +389,22 @@ describe('a profile', () => {
     const audit = await visitor.get<{ data: { action: string }[] }>(`/audit?actor=${visitor.member.email}`)
     expect(audit.body.data.map(({ action }) => action)).toEqual(['member.renamed', 'member.signed_in'])
   })
+
+  test('has the language of the browser, one that is chosen, and none that nobody knows', async () => {
+    const visitor = await signedIn(millrace, organisation.id)
+    const languageNow = async () => (await visitor.get<Answer>('/session')).body.session.member.language
+    expect(await languageNow()).toBeNull()
+    const { body } = await visitor.patch<Answer>('/profile', { language: 'pt' })
+    expect(body.session.member.language).toBe('pt')
+    for (const language of ['xx', 'pt-PT', '', 7]) {
+      const refused = await visitor.patch<{ errors: object }>('/profile', { language })
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['language']])
+    }
+    await visitor.patch('/profile', { name: 'Maya' })
+    expect(await languageNow()).toBe('pt')
+    await visitor.patch('/profile', { language: null })
+    expect(await languageNow()).toBeNull()
+  })
 })
 
 describe('trying out passwords', () => {

@@ -1,12 +1,7 @@
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { App } from './app/App.tsx'
+import { startLanguage } from './language/start.ts'
 import './styles/base.css'
 import { applyTheme, storedTheme } from './theme/theme.ts'
 
 applyTheme(storedTheme())
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
+// After the language is known: texts may be constants.
+void startLanguage().then(() => import('./app/render.tsx'))

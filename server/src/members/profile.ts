@@ -1,3 +1,4 @@
+import type { Language } from '@millrace/contract/language'
 import { type Database, inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { type AuditEntry, recordAudit } from '#organisations/audit.ts'
@@ -28,6 +29,15 @@ export async function rename(database: Database, { member }: Session, name: stri
     await tx.query('UPDATE members SET name = $2 WHERE id = $1', [member.id, name])
     await recordInOrganisations(tx, member.id, { actor: member.email, action: 'member.renamed' })
   })
+}
+
+/** Not in the audit log: it changes nothing for anyone else. */
+export async function chooseLanguage(
+  { engineSql }: Database,
+  { member }: Session,
+  language: Language | null,
+): Promise<void> {
+  await engineSql.query('UPDATE members SET language = $2 WHERE id = $1', [member.id, language])
 }
 
 /** An account may belong to several organisations: the change is recorded in all of them. */

@@ -1,3 +1,4 @@
+import type { Language } from '@millrace/contract/language'
 import type { Role } from '@millrace/contract/member'
 import type { Sql } from '#db/sql.ts'
 import { hasFactorSql } from './second-factor/factors.ts'
@@ -7,7 +8,13 @@ import { enforcedSql } from './single-sign-on/enforced.ts'
 /** A signed-in person, and the organisation they chose. */
 export interface Session {
   readonly hash: Buffer
-  readonly member: { readonly id: string; readonly email: string; readonly name: string }
+  readonly member: {
+    readonly id: string
+    readonly email: string
+    readonly name: string
+    /** What they read the dashboard in; null: what their browser prefers. */
+    readonly language: Language | null
+  }
   readonly membership: Membership | undefined
   /** Until then they need not give their password again. */
   readonly confirmedUntil: Date | undefined
@@ -72,6 +79,7 @@ interface Row {
   id: string
   email: string
   name: string
+  language: Language | null
   organisation_id: string | null
   organisation_name: string
   role: Role
@@ -103,7 +111,7 @@ export async function findSession(sql: Sql, token: string): Promise<Session | un
        UPDATE sessions s SET seen_at = now() FROM live
        WHERE s.hash = live.hash AND live.seen_at < now() - interval '1 minute'
      )
-     SELECT l.hash, m.id, m.email, m.name, s.organisation_id, o.name AS organisation_name, s.role, s.serials,
+     SELECT l.hash, m.id, m.email, m.name, m.language, s.organisation_id, o.name AS organisation_name, s.role, s.serials,
        CASE WHEN l.confirmed_at > now() - interval '10 minutes' THEN l.confirmed_at + interval '10 minutes' END
          AS confirmed_until,
        (SELECT count(*)::int FROM passkeys p WHERE p.member_id = m.id) AS passkeys,
@@ -123,7 +131,7 @@ export async function findSession(sql: Sql, token: string): Promise<Session | un
 function toSession(row: Row): Session {
   return {
     hash: row.hash,
-    member: { id: row.id, email: row.email, name: row.name },
+    member: { id: row.id, email: row.email, name: row.name, language: row.language },
     membership:
       row.organisation_id === null
         ? undefined

@@ -22,6 +22,8 @@ export interface VisitOptions {
   expected?: RegExp
   /** The cookie of someone who is signed in, as it is sent. */
   session?: string
+  /** What the browser prefers. English, unless it is said. */
+  locale?: string
 }
 
 export const desktop = 1280
@@ -30,13 +32,14 @@ export const phone = 390
 export async function visit(
   browser: Browser,
   url: string,
-  { width = desktop, scheme = 'light', expected, session }: VisitOptions = {},
+  { width = desktop, scheme = 'light', expected, session, locale = 'en-GB' }: VisitOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width, height: width === phone ? 844 : 900 },
     colorScheme: scheme,
     hasTouch: width === phone,
     reducedMotion: 'reduce',
+    locale,
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   await context.addInitScript(rememberCopied)

@@ -9,6 +9,7 @@ import { Button } from '../components/Button.tsx'
 import { FailureNote } from '../components/FailureNote.tsx'
 import { useDocumentTitle } from '../components/use-document-title.ts'
 import { SecondFactors } from '../features/sign-in/SecondFactorPanel.tsx'
+import { adoptLanguage } from '../language/change.ts'
 import { SignedOutFrame } from '../pages/signed-out/SignedOutFrame.tsx'
 import { signInPath } from '../session/next-path.ts'
 import { type SignedIn, SignedInContext, storeSession, useSessionQuery } from '../session/use-session.ts'
@@ -25,6 +26,8 @@ export function SessionGate({ children }: { children: ReactNode }) {
     [session],
   )
 
+  // Loads the page again, once.
+  if (session && adoptLanguage(session.member)) return <AppLoading />
   if (signedIn?.second_factor_missing) {
     return (
       <SignedInContext value={signedIn}>

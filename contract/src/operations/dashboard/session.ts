@@ -39,7 +39,7 @@ export const changeProfile = operation({
   method: 'PATCH',
   path: '/dashboard/api/profile',
   access: 'session',
-  summary: 'Change your name or your password',
+  summary: 'Change your name, your language or your password',
   description: 'A new password needs the current one, and ends your sessions on other devices.',
   body: ProfileChange,
   answers: { 200: SessionAnswer },

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { limiterAddress } from '#access/address.ts'
 import { checkOwnPassword, isOfAnotherAccount, OF_ANOTHER_ACCOUNT } from '#members/check-password.ts'
 import { judgeAside } from '#members/judge-aside.ts'
-import { changePassword, rename } from '#members/profile.ts'
+import { changePassword, chooseLanguage, rename } from '#members/profile.ts'
 import { bind } from '../bind.ts'
 import { checkedBody } from '../edge/checked-body.ts'
 import type { HttpParts } from '../parts.ts'
@@ -21,6 +21,7 @@ export default bind(dashboard.changeProfile, parts => {
         ? undefined
         : await replacePassword(parts, request, body.current_password, body.new_password)
     if (body.name !== undefined) await rename(parts.database, request.session, body.name.trim())
+    if (body.language !== undefined) await chooseLanguage(parts.database, request.session, body.language)
     const token = renewed ?? (cookie.read(request) as string)
     return answerSession(parts, reply, { token, message: 'Your profile is changed.' })
   }

@@ -1,3 +1,5 @@
+import { dateFormat } from '../../language/format.ts'
+
 type Bucket = 'hour' | 'day'
 
 const styles: Readonly<Record<Bucket, Readonly<Record<'short' | 'long', Intl.DateTimeFormatOptions>>>> = {
@@ -13,11 +15,5 @@ const styles: Readonly<Record<Bucket, Readonly<Record<'short' | 'long', Intl.Dat
 
 /** An hour or a day by the clock of the zone; by the browser's if it does not know the zone. */
 export function periodLabel(from: string, bucket: Bucket, length: 'short' | 'long', zone: string): string {
-  const style = styles[bucket][length]
-  const at = Date.parse(from)
-  try {
-    return new Intl.DateTimeFormat('en-GB', { ...style, timeZone: zone }).format(at)
-  } catch {
-    return new Intl.DateTimeFormat('en-GB', style).format(at)
-  }
+  return dateFormat(styles[bucket][length], zone).format(Date.parse(from))
 }

@@ -1,5 +1,7 @@
 import type { RunStep } from '@millrace/contract/dashboard/runs'
 
+import { dateFormat } from '../../language/format.ts'
+
 export interface StepTime {
   /** When it began: with the day at the first step and wherever the day changes. */
   readonly began: string
@@ -14,9 +16,8 @@ const WORTH_SAYING_MS = 1_000
 
 /** A run may take milliseconds or months, so each step says its time instead of its place on an axis. */
 export function stepTimes(steps: readonly TimedStep[], now: number, zone: string | undefined): StepTime[] {
-  const inZone = zone === undefined ? {} : { timeZone: zone }
-  const days = new Intl.DateTimeFormat('en-GB', { ...inZone, day: 'numeric', month: 'short' })
-  const clock = new Intl.DateTimeFormat('en-GB', { ...inZone, timeStyle: 'medium' })
+  const days = dateFormat({ day: 'numeric', month: 'short' }, zone)
+  const clock = dateFormat({ timeStyle: 'medium' }, zone)
   let day = ''
   return steps.map(step => {
     const began = Date.parse(step.started_at)

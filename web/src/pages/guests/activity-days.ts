@@ -1,4 +1,5 @@
 import type { TimelineEntry } from '@millrace/contract/timeline'
+import { dateFormat } from '../../language/format.ts'
 
 export const activityFilters = [
   { name: 'all', label: 'Everything' },
@@ -33,8 +34,7 @@ export function byDay(
   now: number,
   zone: string | undefined,
 ): ActivityDay[] {
-  const inZone = zone === undefined ? {} : { timeZone: zone }
-  const format = new Intl.DateTimeFormat('en-GB', { ...inZone, dateStyle: 'full' })
+  const format = dateFormat({ dateStyle: 'full' }, zone)
   const known = new Map([
     [format.format(now), 'Today'],
     [format.format(now - DAY_MS), 'Yesterday'],

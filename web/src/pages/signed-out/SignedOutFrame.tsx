@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Header } from '../../components/Header.tsx'
 import { Toasts } from '../../components/Toasts.tsx'
+import { LanguageChoice } from './LanguageChoice.tsx'
 import styles from './SignedOutFrame.module.css'
 
 /** One thing to do, in the middle of the page. */
@@ -22,6 +23,7 @@ export function SignedOutFrame({
           {children}
         </div>
         {below && <div className={styles.below}>{below}</div>}
+        <LanguageChoice />
       </main>
       <Toasts />
     </>
