@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'wouter'
 import { Icon } from '../../components/Icon.tsx'
 import { useSignedIn } from '../../session/use-session.ts'
-import { isAt, type PageEntry, pagesFor } from '../navigation/pages.ts'
+import { isAt, type PageEntry, pagesFor, sectionNames } from '../navigation/pages.ts'
 import styles from './Navigation.module.css'
 
 export function Navigation() {
@@ -10,8 +10,8 @@ export function Navigation() {
   return (
     <nav aria-label="Pages" className={styles.navigation}>
       {[...sections].map(([section, pages]) => (
-        <section key={section} aria-label={section === 'main' ? undefined : section}>
-          {section !== 'main' && <h2>{section}</h2>}
+        <section key={section} aria-label={section === 'main' ? undefined : sectionNames[section]}>
+          {section !== 'main' && <h2>{sectionNames[section]}</h2>}
           <ul>
             {pages.map(page => (
               <li key={page.path}>

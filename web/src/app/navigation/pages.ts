@@ -1,12 +1,21 @@
 import type { Role } from '@millrace/contract/member'
 import type { IconName } from '../../components/Icon.tsx'
 
+type Section = 'main' | 'marketplace' | 'settings' | 'help'
+
+/** The first one needs no name. */
+export const sectionNames: Readonly<Record<Exclude<Section, 'main'>, string>> = {
+  marketplace: 'Marketplace',
+  settings: 'Settings',
+  help: 'Help',
+}
+
 export interface PageEntry {
   readonly path: string
   readonly label: string
   readonly icon: IconName
   /** Its heading in the navigation. */
-  readonly section: 'main' | 'Marketplace' | 'Settings' | 'Help'
+  readonly section: Section
   /** The role that sees it; absent: every role. */
   readonly role?: Role
   /** Not inside the frame of the dashboard. */
@@ -25,34 +34,34 @@ export const pages: readonly PageEntry[] = [
   { path: '/venues', label: 'Venues', icon: 'place', section: 'main' },
   { path: '/outbox', label: 'Messages', icon: 'mail', section: 'main' },
   { path: '/tasks', label: 'Tasks', icon: 'task', section: 'main' },
-  { path: '/marketplace/api-keys', label: 'API Keys', icon: 'key', section: 'Marketplace' },
+  { path: '/marketplace/api-keys', label: 'API Keys', icon: 'key', section: 'marketplace' },
   {
     path: '/marketplace/connections',
     label: 'Connections',
     icon: 'plug',
-    section: 'Marketplace',
+    section: 'marketplace',
     role: 'owner',
   },
   {
     path: '/marketplace/subscriptions',
     label: 'Subscriptions',
     icon: 'bell',
-    section: 'Marketplace',
+    section: 'marketplace',
     role: 'owner',
   },
-  { path: '/settings/organisation', label: 'Organisation', icon: 'hall', section: 'Settings', role: 'owner' },
-  { path: '/settings/members', label: 'Members', icon: 'people', section: 'Settings' },
+  { path: '/settings/organisation', label: 'Organisation', icon: 'hall', section: 'settings', role: 'owner' },
+  { path: '/settings/members', label: 'Members', icon: 'people', section: 'settings' },
   {
     path: '/settings/suppressions',
     label: 'Suppressions',
     icon: 'ban',
-    section: 'Settings',
+    section: 'settings',
     role: 'owner',
   },
-  { path: '/settings/audit', label: 'Audit log', icon: 'record', section: 'Settings', role: 'owner' },
-  { path: '/settings/profile', label: 'Your profile', icon: 'gear', section: 'Settings' },
-  { path: '/help', label: 'Guides', icon: 'help', section: 'Help' },
-  { path: '/docs', label: 'API reference', icon: 'book', section: 'Help', apart: true },
+  { path: '/settings/audit', label: 'Audit log', icon: 'record', section: 'settings', role: 'owner' },
+  { path: '/settings/profile', label: 'Your profile', icon: 'gear', section: 'settings' },
+  { path: '/help', label: 'Guides', icon: 'help', section: 'help' },
+  { path: '/docs', label: 'API reference', icon: 'book', section: 'help', apart: true },
 ]
 
 export const pagesFor = (role: Role): readonly PageEntry[] =>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Icon } from '../../components/Icon.tsx'
-import type { Choice } from './choice.ts'
+import { type Choice, type Group, groupNames } from './choice.ts'
 import { isFound } from './find.ts'
 import styles from './Palette.module.css'
 import { useFixedChoices } from './use-fixed-choices.ts'
@@ -56,8 +56,8 @@ export function Palette({ onClose, onHelp }: { onClose(): void; onHelp(): void }
       />
       <div id={id} role="listbox" aria-label="Results" className={styles.found} hidden={found.length === 0}>
         {[...Map.groupBy(found, ({ group }) => group)].map(([group, choices]) => (
-          <div key={group} role="group" aria-label={group}>
-            <p aria-hidden="true">{group}</p>
+          <div key={group} role="group" aria-label={groupNames[group]}>
+            <p aria-hidden="true">{groupNames[group]}</p>
             {choices.map(choice => (
               <div
                 key={choice.id}
@@ -83,12 +83,12 @@ export function Palette({ onClose, onHelp }: { onClose(): void; onHelp(): void }
 }
 
 /** What the server finds comes last, because it comes late: what Enter opens must not change at the last moment. */
-const wanted: readonly Choice['group'][] = ['Pages', 'Commands', 'Settings', 'Found']
-const unasked: readonly Choice['group'][] = ['Recent', 'Commands', 'Pages']
+const wanted: readonly Group[] = ['pages', 'commands', 'settings', 'found']
+const unasked: readonly Group[] = ['recent', 'commands', 'pages']
 
 function shownOf(choices: readonly Choice[], typed: string): Choice[] {
   const groups = typed === '' ? unasked : wanted
   return choices
-    .filter(({ group, name }) => groups.includes(group) && (group === 'Found' || isFound(name, typed)))
+    .filter(({ group, name }) => groups.includes(group) && (group === 'found' || isFound(name, typed)))
     .toSorted((one, other) => groups.indexOf(one.group) - groups.indexOf(other.group))
 }

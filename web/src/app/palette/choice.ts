@@ -1,5 +1,15 @@
 import type { IconName } from '../../components/Icon.tsx'
 
+export type Group = 'recent' | 'found' | 'commands' | 'pages' | 'settings'
+
+export const groupNames: Readonly<Record<Group, string>> = {
+  recent: 'Recent',
+  found: 'Found',
+  commands: 'Commands',
+  pages: 'Pages',
+  settings: 'Settings',
+}
+
 /** A page or an action of the palette. */
 export interface Choice {
   /** Unique among the choices shown. */
@@ -9,6 +19,6 @@ export interface Choice {
   readonly about?: string | undefined
   readonly icon: IconName
   /** The heading above it. */
-  readonly group: 'Recent' | 'Found' | 'Commands' | 'Pages' | 'Settings'
+  readonly group: Group
   act(): void
 }

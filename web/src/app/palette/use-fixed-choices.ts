@@ -1,10 +1,10 @@
 import { useLocation } from 'wouter'
-import { topicAnchor, topics } from '../../pages/settings/topics.ts'
+import { topicName, topics } from '../../features/settings/topics.ts'
 import { recentFor } from '../../session/recent.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { useSignOut } from '../../session/use-sign-out.ts'
 import { applyTheme, storeTheme, type Theme } from '../../theme/theme.ts'
-import { isAt, pagesFor } from '../navigation/pages.ts'
+import { isAt, pagesFor, sectionNames } from '../navigation/pages.ts'
 import type { Choice } from './choice.ts'
 import { commandsFor } from './commands.ts'
 
@@ -29,7 +29,7 @@ export function useFixedChoices(onHelp: () => void): Choice[] {
     id,
     name,
     icon,
-    group: 'Commands',
+    group: 'commands',
     act,
   })
   return [
@@ -37,10 +37,10 @@ export function useFixedChoices(onHelp: () => void): Choice[] {
       .filter(({ path }) => path !== here)
       .map(({ path, name, about }) => {
         const icon = pages.find(page => page.path !== '/' && isAt(page, path))?.icon ?? 'open'
-        return goTo({ group: 'Recent', name, about, icon }, path, `recent ${path}`)
+        return goTo({ group: 'recent', name, about, icon }, path, `recent ${path}`)
       }),
     ...commandsFor(role, serials === null).map(({ name, to, icon = 'plus' }) =>
-      goTo({ group: 'Commands', name, icon }, to),
+      goTo({ group: 'commands', name, icon }, to),
     ),
     command('shortcuts', 'Keyboard shortcuts', 'book', onHelp),
     ...themes.map(({ theme, name, icon }) =>
@@ -53,17 +53,17 @@ export function useFixedChoices(onHelp: () => void): Choice[] {
     ...pages.map(
       ({ path, label, icon, section, apart }): Choice => ({
         id: path,
-        name: section === 'main' || section === 'Help' ? label : `${section} › ${label}`,
+        name: section === 'main' || section === 'help' ? label : `${sectionNames[section]} › ${label}`,
         icon,
-        group: 'Pages',
+        group: 'pages',
         act: () => (apart ? location.assign(path) : navigate(path)),
       }),
     ),
     ...(role === 'owner'
       ? topics.map(topic =>
           goTo(
-            { group: 'Settings', name: topic, about: 'Organisation', icon: 'hall' },
-            `/settings/organisation?topic=${topicAnchor(topic)}`,
+            { group: 'settings', name: topicName(topic), about: 'Organisation', icon: 'hall' },
+            `/settings/organisation?topic=${topic}`,
           ),
         )
       : []),

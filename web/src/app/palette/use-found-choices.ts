@@ -54,7 +54,7 @@ async function findToPause(text: string, signal: AbortSignal): Promise<Found[]> 
   )
   return workflows.slice(0, SHOWN_OF_EACH).map(({ id, name }) => ({
     id: `pause ${id}`,
-    group: 'Found',
+    group: 'found',
     name: `Pause ${name}…`,
     icon: 'flow',
     path: `/workflows/${id}?do=pause`,
@@ -106,7 +106,7 @@ async function findById(id: string, signal: AbortSignal): Promise<Found[]> {
 
 const found = (place: string, id: string, icon: IconName, name: string, about?: string): Found => {
   const path = `${place}/${encodeURIComponent(id)}`
-  return { id: path, group: 'Found', name, about, icon, path }
+  return { id: path, group: 'found', name, about, icon, path }
 }
 
 /** A kind that could not be read counts as not found; the others still show. */

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { number } from '../../language/format.ts'
 import { Button } from '../Button.tsx'
 import { periodLabel } from './period-label.ts'
 import { ticksUpTo } from './scale.ts'
@@ -25,8 +26,6 @@ const TIMES = 6
 
 /** Fewer bars than these are not drawn wider. */
 const FEW = 10
-
-const number = (count: number) => count.toLocaleString('en-GB')
 
 /**
  * Numbers over time. Each bar is read by pointing at it or by the arrow keys, and all of them are a table on request.

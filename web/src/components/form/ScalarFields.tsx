@@ -2,7 +2,7 @@ import type { Failure } from '../../api/answer.ts'
 import { Fields } from './Fields.tsx'
 import { ScalarValueField } from './ScalarValueField.tsx'
 import { SelectField } from './SelectField.tsx'
-import { asKind, type Kind, kinds, type ScalarRow } from './scalar-row.ts'
+import { asKind, type Kind, kindNames, kinds, type ScalarRow } from './scalar-row.ts'
 import { TextField } from './TextField.tsx'
 
 export interface ScalarFieldsProps {
@@ -38,7 +38,7 @@ export function ScalarFields(props: ScalarFieldsProps) {
         label="Type"
         name="kind"
         value={row.kind}
-        choices={offered.map(kind => ({ value: kind, label: kind }))}
+        choices={offered.map(kind => ({ value: kind, label: kindNames[kind] }))}
         onChange={kind => onChange(asKind(row, kind))}
       />
       <ScalarValueField

@@ -17,6 +17,6 @@ export interface ScalarValueFieldProps extends Omit<ControlProps, 'note'> {
 /** The field for a type of value. Null needs none. */
 export function ScalarValueField({ kind, ...field }: ScalarValueFieldProps) {
   if (kind === 'nothing') return null
-  if (kind === 'yes or no') return <SelectField {...field} choices={answers} />
+  if (kind === 'boolean') return <SelectField {...field} choices={answers} />
   return <TextField {...field} type={kind} step="any" required={kind === 'number'} maxLength={2048} />
 }

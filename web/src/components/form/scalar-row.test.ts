@@ -15,9 +15,9 @@ test('what is no number yet stays what was typed', () => {
 test('a row of another kind keeps what was typed where that makes sense', () => {
   const row = { key: 'table', kind: 'text', text: '7' } as const
   expect(scalarOf(asKind(row, 'number'))).toBe(7)
-  expect(scalarOf(asKind(row, 'yes or no'))).toBe(true)
+  expect(scalarOf(asKind(row, 'boolean'))).toBe(true)
   expect(scalarOf(asKind(row, 'nothing'))).toBeNull()
-  expect(asKind(asKind(row, 'yes or no'), 'text')).toEqual({ key: 'table', kind: 'text', text: '' })
+  expect(asKind(asKind(row, 'boolean'), 'text')).toEqual({ key: 'table', kind: 'text', text: '' })
 })
 
 test('rows without a name and values that are null count as absent', () => {

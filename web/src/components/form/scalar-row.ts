@@ -2,8 +2,15 @@ import type { Scalar } from '@millrace/contract/condition'
 
 export type { Scalar }
 
-export const kinds = ['text', 'number', 'yes or no'] as const
+export const kinds = ['text', 'number', 'boolean'] as const
 export type Kind = (typeof kinds)[number] | 'nothing'
+
+export const kindNames: Readonly<Record<Kind, string>> = {
+  text: 'text',
+  number: 'number',
+  boolean: 'yes or no',
+  nothing: 'nothing',
+}
 
 /** A name with a scalar value, as typed. */
 export interface ScalarRow {
@@ -33,14 +40,14 @@ export const valuesOf = (rows: readonly ScalarRow[]): Map<string, Scalar> =>
 function kindOf(value: unknown): Kind {
   if (value === null) return 'nothing'
   if (typeof value === 'number') return 'number'
-  return typeof value === 'boolean' ? 'yes or no' : 'text'
+  return typeof value === 'boolean' ? 'boolean' : 'text'
 }
 
 /** A text that is not a number yet stays a text. */
 export function scalarOf(row: ScalarRow): Scalar {
   const { kind, text } = row
   if (kind === 'nothing') return null
-  if (kind === 'yes or no') return text === 'true'
+  if (kind === 'boolean') return text === 'true'
   return kind === 'number' && isNumber(text) ? Number(text) : text
 }
 
@@ -50,5 +57,5 @@ export const isNumber = (text: string): boolean => text.trim() !== '' && Number.
 export const asKind = (row: ScalarRow, kind: Kind): ScalarRow => ({
   ...row,
   kind,
-  text: kind === 'yes or no' ? 'true' : kind === 'nothing' || row.kind === 'yes or no' ? '' : row.text,
+  text: kind === 'boolean' ? 'true' : kind === 'nothing' || row.kind === 'boolean' ? '' : row.text,
 })

@@ -1,6 +1,7 @@
 import type { Answer } from '../../api/answer.ts'
 import type { Page } from '../../api/use-pages.ts'
 import { useSubmit } from '../../api/use-submit.ts'
+import { number } from '../../language/format.ts'
 import { toastFailure } from '../../toasts/toast-failure.ts'
 import { toast } from '../../toasts/toasts.ts'
 import { Button } from '../Button.tsx'
@@ -38,7 +39,7 @@ export function CsvButton<Row>({ file, columns, askPage }: CsvButtonProps<Row>) 
       const shown = columns.filter(({ text }) => text !== undefined)
       const lines = rows.map(row => shown.map(({ text }) => text?.(row)))
       download(`${file.name}.csv`, csv([shown.map(({ name }) => name), ...lines]), 'text/csv')
-      if (more) toast(`The file has the first ${MOST_ROWS.toLocaleString('en-GB')} rows.`, 'warn')
+      if (more) toast(`The file has the first ${number(MOST_ROWS)} rows.`, 'warn')
     },
   )
   if (file.address !== undefined) {

@@ -4,7 +4,7 @@ import { CheckField } from '../form/CheckField.tsx'
 import { isApple } from '../is-apple.ts'
 import { keysInWords } from './keys.ts'
 import styles from './ShortcutsDialog.module.css'
-import { shortcutEntries } from './shortcuts.ts'
+import { places, shortcutEntries } from './shortcuts.ts'
 import { setSingleKeys, singleKeysAreOn } from './single-keys.ts'
 
 /** Every shortcut, by where it works. */
@@ -18,8 +18,8 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
     <Dialog wide title="Keyboard shortcuts" onClose={onClose}>
       <div className={styles.groups}>
         {[...groups].map(([where, shortcuts]) => (
-          <section key={where} aria-label={where}>
-            <h3>{where}</h3>
+          <section key={where} aria-label={places[where]}>
+            <h3>{places[where]}</h3>
             <dl>
               {shortcuts.map(({ does, keys }) => (
                 <div key={does}>
@@ -27,7 +27,7 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
                   <dd>
                     {keys.map((way, n) => (
                       <span key={way}>
-                        {n > 0 && ' or '}
+                        {n > 0 && ` ${'or'} `}
                         <Keys way={way} />
                       </span>
                     ))}

@@ -1,3 +1,4 @@
+import { number } from '../../language/format.ts'
 import '@xyflow/react/dist/base.css'
 import type { NodeCounts } from '@millrace/contract/dashboard/workflows'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
@@ -192,7 +193,7 @@ function doneInWords(count: NodeCounts['nodes'][number] | undefined): string {
     [count.failed, 'failed'] as const,
     [count.clicked, 'clicked'] as const,
   ]
-    .filter(([number]) => number > 0)
-    .map(([number, what]) => `${number.toLocaleString('en-GB')} ${what}`)
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${number(count)} ${what}`)
     .join(', ')
 }

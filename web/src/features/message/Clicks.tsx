@@ -1,10 +1,11 @@
 import type { LinkClicks } from '@millrace/contract/dashboard/outbox'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { number } from '../../language/format.ts'
 
 const columns: Column<LinkClicks>[] = [
   { name: 'Link', long: true, cell: ({ url }) => url },
-  { name: 'Clicks', cell: ({ clicks }) => clicks.toLocaleString('en-GB') },
+  { name: 'Clicks', cell: ({ clicks }) => number(clicks) },
   { name: 'First', cell: ({ first_at }) => <Time at={first_at} /> },
   { name: 'Last', cell: ({ last_at }) => <Time at={last_at} /> },
 ]

@@ -15,6 +15,7 @@ import { Time } from '../../components/time/Time.tsx'
 import { useChanged } from '../../components/use-changed.ts'
 import { useView } from '../../components/use-view.ts'
 import { ViewTabs } from '../../components/ViewTabs.tsx'
+import { number } from '../../language/format.ts'
 import { ClaimsPanel } from './ClaimsPanel.tsx'
 import styles from './ConnectionPage.module.css'
 import { DeleteDialog } from './DeleteDialog.tsx'
@@ -64,7 +65,7 @@ export function ConnectionPage({ id }: { id: string }) {
       <Loaded
         query={connection}
         absent={
-          <Absent what="connection" list="/marketplace/connections">
+          <Absent title="Connection not found" all="All connections" list="/marketplace/connections">
             It may belong to another organisation.
           </Absent>
         }
@@ -164,7 +165,7 @@ const entriesOf = (connection: WholeConnection) => {
     [waiting, counted(waiting), 'waiting'],
     [held, counted(held), 'held'],
     [failed, counted(failed), 'failed'],
-    [refused, refused.toLocaleString('en-GB'), 'refused'],
+    [refused, number(refused), 'refused'],
   ] as const
   const several = states.filter(([number]) => number > 0).map(([, text, word]) => `${text} ${word}`)
   return [

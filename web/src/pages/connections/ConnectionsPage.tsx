@@ -8,6 +8,7 @@ import { type Column, Table } from '../../components/list/Table.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { WhatIsThis } from '../../features/help/WhatIsThis.tsx'
+import { number } from '../../language/format.ts'
 import { useConnections } from './shared/connection-calls.ts'
 import { count, counted, statusWords } from './shared/delivery-in-words.ts'
 
@@ -33,7 +34,7 @@ function problemsOf({ deliveries: { held, failed }, refused }: ListedConnection)
   const problems = [
     held > 0 && `${counted(held)} held`,
     failed > 0 && `${counted(failed)} failed`,
-    refused > 0 && `${refused.toLocaleString('en-GB')} refused`,
+    refused > 0 && `${number(refused)} refused`,
   ]
   return problems.filter(Boolean).join(', ') || 'none'
 }

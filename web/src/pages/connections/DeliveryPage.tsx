@@ -18,6 +18,7 @@ import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useChanged } from '../../components/use-changed.ts'
+import { number } from '../../language/format.ts'
 import styles from './DeliveryPage.module.css'
 import { PreviewStart } from './mapping/Preview.tsx'
 import {
@@ -75,7 +76,7 @@ export function DeliveryPage({ id, deliveryId }: { id: string; deliveryId: strin
                     </Badge>,
                   ],
                   ['Received', <Time key="received" at={data.received_at} />],
-                  ['Size', `${data.bytes.toLocaleString('en-GB')} bytes`],
+                  ['Size', `${number(data.bytes)} bytes`],
                   ['Result', resultInWords(data)],
                 ]}
               />

@@ -49,7 +49,7 @@ export function EventPage({ id }: { id: string }) {
       <Loaded
         query={event}
         absent={
-          <Absent what="event" list="/events">
+          <Absent title="Event not found" all="All events" list="/events">
             It may belong to another organisation, or it was deleted because of its age.
           </Absent>
         }

@@ -5,7 +5,7 @@ import { readParameters, rowsLike, rowsOf } from './parameters.ts'
 test('rows become parameters of their types, and empty rows become none', () => {
   const { parameters, faults } = readParameters([
     { key: 'spend', kind: 'number', text: '42.5' },
-    { key: 'first_visit', kind: 'yes or no', text: 'true' },
+    { key: 'first_visit', kind: 'boolean', text: 'true' },
     { key: 'note', kind: 'text', text: '42' },
     { key: 'table', kind: 'nothing', text: '' },
     { key: '__proto__', kind: 'text', text: 'data' },
@@ -55,7 +55,7 @@ test('the rows of a source have the type that comes most, and an example where o
   ])
   expect(rows).toEqual([
     { key: 'spend', kind: 'number', text: '12.5' },
-    { key: 'member', kind: 'yes or no', text: 'true' },
+    { key: 'member', kind: 'boolean', text: 'true' },
   ])
 })
 

@@ -32,7 +32,7 @@ const nothingSeen = { type: 'text', example: null } as const
 const asTyped = {
   text: { kind: 'text', text: '' },
   number: { kind: 'number', text: '' },
-  boolean: { kind: 'yes or no', text: 'true' },
+  boolean: { kind: 'boolean', text: 'true' },
   null: { kind: 'nothing', text: '' },
 } as const
 

@@ -1,8 +1,9 @@
 import type { Job, ReplayEstimate } from '@millrace/contract/job'
 import { reasonInShort } from '@millrace/contract/skip-reason'
+import { number } from '../../language/format.ts'
 
 export const counted = (count: number, thing: string): string =>
-  count === 1 ? `1 ${thing}` : `${count.toLocaleString('en-GB')} ${thing}s`
+  count === 1 ? `1 ${thing}` : `${number(count)} ${thing}s`
 
 /** The reasons for skipped events, each with a count. */
 export const skippedInWords = (skipped: Readonly<Record<string, number>>): string[] =>
@@ -14,7 +15,7 @@ export function estimateInWords({ events, runs, guests, complete }: ReplayEstima
   const looked = `${complete ? '' : 'the first '}${counted(events, 'event')}`
   if (runs === 0 && events === 1) return 'The event would not start a run now.'
   if (runs === 0) return `None of ${looked} would start a run now.`
-  return `Of ${looked}, ${runs.toLocaleString('en-GB')} would start a run now, for ${counted(guests, 'guest')}.`
+  return `Of ${looked}, ${number(runs)} would start a run now, for ${counted(guests, 'guest')}.`
 }
 
 /** The progress or the result of a replay. */

@@ -10,6 +10,7 @@ import { Loaded } from '../../components/list/Loaded.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { number } from '../../language/format.ts'
 import { ConsentPanel } from './ConsentPanel.tsx'
 import { GuestActions } from './GuestActions.tsx'
 import { GuestActivity } from './GuestActivity.tsx'
@@ -29,7 +30,7 @@ export function GuestPage({ id }: { id: string }) {
       <Loaded
         query={guest}
         absent={
-          <Absent what="guest" list="/guests">
+          <Absent title="Guest not found" all="All guests" list="/guests">
             They may belong to another organisation, or have been deleted.
           </Absent>
         }
@@ -63,7 +64,7 @@ const entriesOf = (guest: Guest) =>
   [
     ['E-mail', guest.email ?? 'none'],
     ['Phone', guest.phone ?? 'none'],
-    ['Points', guest.points.toLocaleString('en-GB')],
+    ['Points', number(guest.points)],
     [
       'Tags',
       guest.tags.length === 0

@@ -13,6 +13,7 @@ import type { Column } from '../../components/list/Table.tsx'
 import { useList } from '../../components/list/use-list.ts'
 import { useAsked } from '../../components/use-asked.ts'
 import { useGuestValues } from '../../features/guest/use-guest-values.ts'
+import { number } from '../../language/format.ts'
 import { useIsOwner, useSignedIn } from '../../session/use-session.ts'
 import { consentInWords } from './consent.ts'
 import { ExportButton } from './ExportButton.tsx'
@@ -38,7 +39,7 @@ const columns: Column<Guest>[] = [
   },
   { name: 'E-mail', long: true, cell: guest => guest.email ?? '' },
   { name: 'Consent', cell: consentInWords },
-  { name: 'Points', end: true, cell: guest => guest.points.toLocaleString('en-GB') },
+  { name: 'Points', end: true, cell: guest => number(guest.points) },
   {
     name: 'Tags',
     long: true,

@@ -8,6 +8,7 @@ import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { type ChosenGuest, GuestPicker } from '../../features/guest/GuestPicker.tsx'
+import { number } from '../../language/format.ts'
 import { toast } from '../../toasts/toasts.ts'
 import { mergeGuests, previewMerge } from './guest-calls.ts'
 
@@ -60,7 +61,7 @@ const entriesOf = (guest: Guest) =>
     ['Name', guest.name ?? 'none'],
     ['E-mail', guest.email ?? 'none'],
     ['Phone', guest.phone ?? 'none'],
-    ['Points', guest.points.toLocaleString('en-GB')],
+    ['Points', number(guest.points)],
     ['Tags', guest.tags.join(', ') || 'none'],
     ['Consent', consentOf(guest)],
   ] as const

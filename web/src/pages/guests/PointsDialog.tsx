@@ -6,6 +6,7 @@ import { Form } from '../../components/form/Form.tsx'
 import { fieldsOf } from '../../components/form/fields-of.ts'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
+import { number } from '../../language/format.ts'
 import { adjustPoints } from './guest-calls.ts'
 import { useGuestSaved } from './use-guest-saved.ts'
 
@@ -36,9 +37,9 @@ export function PointsDialog({ guest, onClose }: { guest: Guest; onClose(): void
   return (
     <Dialog title="Adjust points" onClose={onClose}>
       <p>
-        {`${guest.name ?? 'The guest'} has ${guest.points.toLocaleString('en-GB')} points`}
-        {amount !== '' && `, and will have ${(guest.points + points).toLocaleString('en-GB')}`}. The guest’s
-        activity shows who did it and why.
+        {`${guest.name ?? 'The guest'} has ${number(guest.points)} points`}
+        {amount !== '' && `, and will have ${number(guest.points + points)}`}. The guest’s activity shows who
+        did it and why.
       </p>
       <Form submission={submission} action="Adjust points" onCancel={onClose}>
         <SelectField label="Change" choices={ways} {...field('way')} />

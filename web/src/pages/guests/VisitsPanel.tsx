@@ -7,6 +7,7 @@ import { DescriptionList } from '../../components/DescriptionList.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { money, number } from '../../language/format.ts'
 
 /** What the ledger of visits says about the guest now. */
 export function VisitsPanel({ id }: { id: string }) {
@@ -39,22 +40,19 @@ const NoVisits = () => (
   </p>
 )
 
-const count = (number: number) => number.toLocaleString('en-GB')
-
 const entriesOf = (facts: VisitFacts) => {
-  const money = (amount: number) =>
-    [amount.toLocaleString('en-GB', { minimumFractionDigits: 2 }), facts.currency].filter(Boolean).join(' ')
+  const amount = (value: number) => money(value, facts.currency)
   return [
-    ['Visits', count(facts.visits)],
+    ['Visits', number(facts.visits)],
     ['First visit', facts.first_visit === null ? 'none' : <Time key="first" at={facts.first_visit} />],
     ['Last visit', facts.last_visit === null ? 'none' : <Time key="last" at={facts.last_visit} />],
-    ['Spend', money(facts.spend)],
-    ['Spend in 30 days', money(facts.spend_30_days)],
-    ['Spend in 90 days', money(facts.spend_90_days)],
-    ['Spend in 365 days', money(facts.spend_365_days)],
-    ['Average spend', facts.average_spend === null ? 'none' : money(facts.average_spend)],
+    ['Spend', amount(facts.spend)],
+    ['Spend in 30 days', amount(facts.spend_30_days)],
+    ['Spend in 90 days', amount(facts.spend_90_days)],
+    ['Spend in 365 days', amount(facts.spend_365_days)],
+    ['Average spend', facts.average_spend === null ? 'none' : amount(facts.average_spend)],
     ['Favourite venue', facts.favourite_venue ?? 'none'],
-    ['Bookings', count(facts.bookings)],
-    ['No-shows', count(facts.no_shows)],
+    ['Bookings', number(facts.bookings)],
+    ['No-shows', number(facts.no_shows)],
   ] as const
 }

@@ -16,7 +16,7 @@ export function GuidePage({ guide: name }: { guide: string }) {
   return (
     <>
       <PageHead title="Guide" trail={trail} />
-      <Absent what="guide" list="/help">
+      <Absent title="Guide not found" all="All guides" list="/help">
         It may have another name in this version.
       </Absent>
     </>

@@ -2,6 +2,7 @@ import type { Home } from '@millrace/contract/dashboard/home'
 import { useState } from 'react'
 import { TimeChart } from '../../components/chart/TimeChart.tsx'
 import { SelectField } from '../../components/form/SelectField.tsx'
+import { number } from '../../language/format.ts'
 import styles from './Figures.module.css'
 import { changeInWords, type Figure, figures } from './figures.ts'
 
@@ -73,11 +74,11 @@ function Tile({ figure, home, isChosen, onChoose }: TileProps) {
     <button type="button" aria-pressed={isChosen} className={styles.figure} onClick={onChoose}>
       <span className={styles.name}>{figure.name}</span>
       <span className={styles.number}>
-        {all.toLocaleString('en-GB')}
+        {number(all)}
         {change !== undefined && <small>{change}</small>}
       </span>
       <span className={styles.bad} data-any={bad > 0}>
-        {bad === 0 ? figure.noneBad : `${bad.toLocaleString('en-GB')} ${figure.badName.toLowerCase()}`}
+        {bad === 0 ? figure.noneBad : `${number(bad)} ${figure.badName.toLowerCase()}`}
       </span>
     </button>
   )

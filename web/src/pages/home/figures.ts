@@ -1,4 +1,5 @@
 import type { Bucket } from '@millrace/contract/dashboard/home'
+import { number } from '../../language/format.ts'
 
 export type Numbers = Omit<Bucket, 'from'>
 
@@ -62,5 +63,5 @@ export function changeInWords(now: number, before: number): string | undefined {
   if (before === 0) return undefined
   const percent = Math.round(((now - before) / before) * 100)
   if (percent === 0) return '±0 %'
-  return `${percent > 0 ? '+' : '−'}${Math.abs(percent).toLocaleString('en-GB')} %`
+  return `${percent > 0 ? '+' : '−'}${number(Math.abs(percent))} %`
 }

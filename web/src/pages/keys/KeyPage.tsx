@@ -8,6 +8,7 @@ import { Loaded } from '../../components/list/Loaded.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { number } from '../../language/format.ts'
 import { useIsOwner } from '../../session/use-session.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { KeyStatus } from './KeyStatus.tsx'
@@ -82,9 +83,7 @@ const entriesOf = (key: ApiKey) =>
     ['Used from', key.addresses?.join(', ') ?? 'Any address'],
     [
       'Limit',
-      key.requests_per_minute === 0
-        ? 'None'
-        : `${key.requests_per_minute.toLocaleString('en-GB')} requests a minute`,
+      key.requests_per_minute === 0 ? 'None' : `${number(key.requests_per_minute)} requests a minute`,
     ],
     ['Expires', key.ends_at ? <Time key="ends" at={key.ends_at} /> : 'Never'],
     ['Last used', key.last_used_at ? <Time key="used" at={key.last_used_at} /> : 'Never'],

@@ -2,6 +2,7 @@ import type { MessageAttempt } from '@millrace/contract/dashboard/outbox'
 import { Badge } from '../../components/Badge.tsx'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { number } from '../../language/format.ts'
 import { inWords } from './attempt-in-words.ts'
 
 const outcomes = {
@@ -13,7 +14,7 @@ const outcomes = {
 const columns: Column<MessageAttempt>[] = [
   { name: 'Attempt', cell: ({ attempt }) => String(attempt) },
   { name: 'When', cell: ({ at }) => <Time at={at} /> },
-  { name: 'Duration', cell: ({ duration_ms }) => `${duration_ms.toLocaleString('en-GB')} ms` },
+  { name: 'Duration', cell: ({ duration_ms }) => `${number(duration_ms)} ms` },
   {
     name: 'Result',
     cell: ({ outcome }) => <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].word}</Badge>,

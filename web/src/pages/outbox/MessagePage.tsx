@@ -36,7 +36,7 @@ export function MessagePage({ id }: { id: string }) {
       <Loaded
         query={message}
         absent={
-          <Absent what="message" list="/outbox">
+          <Absent title="Message not found" all="All messages" list="/outbox">
             It may belong to another organisation, or it was deleted because of its age.
           </Absent>
         }

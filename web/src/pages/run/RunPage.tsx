@@ -51,7 +51,7 @@ export function RunPage({ id }: { id: string }) {
       <Loaded
         query={inspection}
         absent={
-          <Absent what="run" list="/runs">
+          <Absent title="Run not found" all="All runs" list="/runs">
             It may belong to another organisation, or it was deleted because of its age.
           </Absent>
         }

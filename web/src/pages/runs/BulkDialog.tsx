@@ -8,6 +8,7 @@ import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { Note } from '../../components/Note.tsx'
+import { number } from '../../language/format.ts'
 import styles from './BulkDialog.module.css'
 import { type BulkProgress, useBulk } from './use-bulk.ts'
 
@@ -75,7 +76,6 @@ export function BulkDialog({ title, verb, danger = false, filter, about, send, o
   )
 }
 
-const number = (count: number) => count.toLocaleString('en-GB')
 const atLeast = (count: number, more: boolean) => `${more ? 'at least ' : ''}${number(count)}`
 const runsInWords = ({ runs, more }: RunCount) =>
   runs === 1 && !more ? '1 run' : `${atLeast(runs, more)} runs`

@@ -43,7 +43,7 @@ export function SegmentPage({ id }: { id: string }) {
       <Loaded
         query={segment}
         absent={
-          <Absent what="segment" list="/segments">
+          <Absent title="Segment not found" all="All segments" list="/segments">
             It may belong to another organisation, or have been deleted.
           </Absent>
         }

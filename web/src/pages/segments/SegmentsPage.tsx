@@ -11,6 +11,7 @@ import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { WhatIsThis } from '../../features/help/WhatIsThis.tsx'
 import { useSegments } from '../../features/segment/use-segments.ts'
+import { number } from '../../language/format.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { membersInWords } from './segment-words.ts'
 
@@ -25,7 +26,7 @@ const columns: Column<Segment>[] = [
   { name: 'Condition', long: true, cell: ({ sentence }) => sentence, text: ({ sentence }) => sentence },
   {
     name: 'Used by',
-    cell: ({ used_by }) => (used_by.length === 0 ? 'nothing' : used_by.length.toLocaleString('en-GB')),
+    cell: ({ used_by }) => (used_by.length === 0 ? 'nothing' : number(used_by.length)),
     text: ({ used_by }) => used_by.map(({ name }) => name).join(', '),
   },
 ]

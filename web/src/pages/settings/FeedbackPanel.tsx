@@ -16,6 +16,7 @@ import { Panel } from '../../components/Panel.tsx'
 import { SecretField } from '../../components/SecretField.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useChanged } from '../../components/use-changed.ts'
+import { number } from '../../language/format.ts'
 import styles from './FeedbackPanel.module.css'
 import { feedbackSteps, refusalInWords } from './feedback-steps.ts'
 import { listEmailFeedback, removeEmailFeedback, saveEmailFeedback } from './settings-calls.ts'
@@ -82,21 +83,19 @@ const columnsOf = (
   },
 ]
 
-const figure = (count: number) => count.toLocaleString('en-GB')
-
 function Received({ recorded, unknown, refused, last_at, refused_at, refusal }: EmailFeedback) {
   if (last_at === null && refused_at === null) return 'None yet'
   return (
     <>
       {last_at !== null && (
         <p>
-          {`${figure(recorded)} recorded, ${figure(unknown)} about other messages. Last `}
+          {`${number(recorded)} recorded, ${number(unknown)} about other messages. Last `}
           <Time at={last_at} />.
         </p>
       )}
       {refused_at !== null && (
         <p>
-          {`${figure(refused)} refused. Last `}
+          {`${number(refused)} refused. Last `}
           <Time at={refused_at} />
           {`: ${refusal === null ? 'unknown' : refusalInWords[refusal]}.`}
         </p>

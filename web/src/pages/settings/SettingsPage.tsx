@@ -6,6 +6,7 @@ import { Loaded } from '../../components/list/Loaded.tsx'
 import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { settingsQuery } from '../../components/time/use-zone.ts'
+import { type Topic, topicName, topics } from '../../features/settings/topics.ts'
 import { useIsOwner } from '../../session/use-session.ts'
 import { AlertsSection } from './AlertsSection.tsx'
 import { BrandSection } from './BrandSection.tsx'
@@ -26,7 +27,6 @@ import { SignInPanel } from './SignInPanel.tsx'
 import { SingleSignOnPanel } from './SingleSignOnPanel.tsx'
 import { SmsSection } from './SmsSection.tsx'
 import { TopicsSection } from './TopicsSection.tsx'
-import { type Topic, topicAnchor, topics } from './topics.ts'
 import { WebhooksPanel } from './WebhooksPanel.tsx'
 
 export function SettingsPage() {
@@ -44,25 +44,25 @@ export function SettingsPage() {
 }
 
 const sectionsOf = (stored: SettingsAnswer): Record<Topic, ReactNode> => ({
-  'Quiet hours': <QuietHoursSection settings={stored.settings} />,
-  'Limits for each guest': <CapsSection settings={stored.settings} />,
-  Topics: <TopicsSection settings={stored.settings} />,
-  'Double opt-in': <DoubleOptInSection settings={stored.settings} />,
-  Budgets: <BudgetsSection settings={stored.settings} />,
-  'E-mail': <EmailSection stored={stored} />,
-  Brand: <BrandSection settings={stored.settings} />,
-  'Sender domain': <SenderPanel />,
-  'Bounces and complaints': <FeedbackPanel />,
-  Links: <LinksSection settings={stored.settings} />,
-  SMS: <SmsSection stored={stored} />,
-  Webhooks: <WebhooksPanel stored={stored} />,
-  Secrets: <SecretsPanel />,
-  'E-mail about tasks': <NotifySection settings={stored.settings} />,
-  Alerts: <AlertsSection settings={stored.settings} />,
-  'Sign-in': <SignInPanel />,
-  'Single sign-on': <SingleSignOnPanel />,
-  'Time and language': <GeneralSection settings={stored.settings} />,
-  'Data retention': <RetentionSection settings={stored.settings} />,
+  'quiet-hours': <QuietHoursSection settings={stored.settings} />,
+  'limits-for-each-guest': <CapsSection settings={stored.settings} />,
+  topics: <TopicsSection settings={stored.settings} />,
+  'double-opt-in': <DoubleOptInSection settings={stored.settings} />,
+  budgets: <BudgetsSection settings={stored.settings} />,
+  'e-mail': <EmailSection stored={stored} />,
+  brand: <BrandSection settings={stored.settings} />,
+  'sender-domain': <SenderPanel />,
+  'bounces-and-complaints': <FeedbackPanel />,
+  links: <LinksSection settings={stored.settings} />,
+  sms: <SmsSection stored={stored} />,
+  webhooks: <WebhooksPanel stored={stored} />,
+  secrets: <SecretsPanel />,
+  'e-mail-about-tasks': <NotifySection settings={stored.settings} />,
+  alerts: <AlertsSection settings={stored.settings} />,
+  'sign-in': <SignInPanel />,
+  'single-sign-on': <SingleSignOnPanel />,
+  'time-and-language': <GeneralSection settings={stored.settings} />,
+  'data-retention': <RetentionSection settings={stored.settings} />,
 })
 
 /** All topics on one page, with a list of them beside it where there is room. */
@@ -74,14 +74,14 @@ function Topics({ sections }: { sections: Record<Topic, ReactNode> }) {
         <ul>
           {topics.map(topic => (
             <li key={topic}>
-              <a href={`#${topicAnchor(topic)}`}>{topic}</a>
+              <a href={`#${topic}`}>{topicName(topic)}</a>
             </li>
           ))}
         </ul>
       </nav>
       <div>
         {topics.map(topic => (
-          <div key={topic} id={topicAnchor(topic)} tabIndex={-1} className={styles.topic}>
+          <div key={topic} id={topic} tabIndex={-1} className={styles.topic}>
             {sections[topic]}
           </div>
         ))}

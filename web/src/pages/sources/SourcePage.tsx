@@ -13,6 +13,7 @@ import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { eventsPath } from '../../features/source/source-path.ts'
+import { number } from '../../language/format.ts'
 import { MeaningPanel } from './MeaningPanel.tsx'
 import styles from './SourcePage.module.css'
 import { examplesOf, type SchemaRow, schemaRows, shareInWords, typeInWords } from './schema-rows.ts'
@@ -64,7 +65,7 @@ function OneSource({ source }: { source: string | null }) {
               <Panel>
                 <DescriptionList
                   entries={[
-                    ['Events', data.events.toLocaleString('en-GB')],
+                    ['Events', number(data.events)],
                     ['Last event', <Time key="last" at={data.last_seen_at} />],
                     ['First event', <Time key="first" at={data.first_seen_at} />],
                   ]}
@@ -106,8 +107,7 @@ const columns: Column<SchemaRow>[] = [
               {field.types.length > 1 && (
                 <span className={styles.quiet}>
                   {' '}
-                  {seen === 1 ? 'once' : `${seen.toLocaleString('en-GB')} times`}, last{' '}
-                  <Time at={last_seen_at} />
+                  {seen === 1 ? 'once' : `${number(seen)} times`}, last <Time at={last_seen_at} />
                 </span>
               )}
             </span>

@@ -12,6 +12,7 @@ import { type Column, Table } from '../../components/list/Table.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { sourcePath } from '../../features/source/source-path.ts'
+import { number } from '../../language/format.ts'
 
 const FRESH_MS = 10_000
 
@@ -22,7 +23,7 @@ const columns: Column<Source>[] = [
     cell: ({ source }) => <Link to={sourcePath(source)}>{source ?? 'no source'}</Link>,
     text: ({ source }) => source,
   },
-  { name: 'Events', cell: ({ events }) => events.toLocaleString('en-GB'), text: ({ events }) => events },
+  { name: 'Events', cell: ({ events }) => number(events), text: ({ events }) => events },
   {
     name: 'Last event',
     cell: source => <Time at={source.last_seen_at} />,

@@ -1,4 +1,5 @@
 import type { EventKind, SourcePage } from '@millrace/contract/source'
+import { number } from '../../language/format.ts'
 
 export const kindChoices: readonly { value: EventKind | ''; label: string }[] = [
   { value: '', label: 'nothing in particular' },
@@ -18,8 +19,7 @@ export function parameterChoices({ fields }: Pick<SourcePage, 'fields'>, chosen:
   return [{ value: '', label: 'none' }, ...[...keys].map(key => ({ value: key, label: key }))]
 }
 
-const numbered = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
+const numbered = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`
 
 /** How far the latest rebuild is. */
 export function rebuildInWords({ status, events, entries }: NonNullable<SourcePage['rebuild']>): string {

@@ -7,6 +7,7 @@ import { JsonBlock } from '../../components/JsonBlock.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useChanged } from '../../components/use-changed.ts'
+import { number } from '../../language/format.ts'
 import styles from './SentDialog.module.css'
 import { replay, sentKey, useSent } from './subscription-calls.ts'
 
@@ -25,7 +26,7 @@ export function SentDialog({ id, deliveryId, onClose }: { id: string; deliveryId
                 `Attempt ${attempt}`,
                 <span key={attempt}>
                   <Time at={at} />
-                  {` · ${error ?? `Answered ${status}.`} · ${duration_ms.toLocaleString('en-GB')} ms`}
+                  {` · ${error ?? `Answered ${status}.`} · ${number(duration_ms)} ms`}
                   {response && <code>{` ${response}`}</code>}
                 </span>,
               ])}

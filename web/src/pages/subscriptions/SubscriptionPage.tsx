@@ -30,7 +30,7 @@ export function SubscriptionPage({ id }: { id: string }) {
       <Loaded
         query={subscription}
         absent={
-          <Absent what="subscription" list="/marketplace/subscriptions">
+          <Absent title="Subscription not found" all="All subscriptions" list="/marketplace/subscriptions">
             It may belong to another organisation.
           </Absent>
         }

@@ -39,7 +39,7 @@ export function VenuePage({ serial }: { serial: string }) {
       <Loaded
         query={venue}
         absent={
-          <Absent what="venue" list="/venues">
+          <Absent title="Venue not found" all="All venues" list="/venues">
             It may belong to another organisation, or you have no access to it.
           </Absent>
         }

@@ -23,7 +23,7 @@ export default function WorkflowPage({ id }: { id: string }) {
       <Loaded
         query={workflow}
         absent={
-          <Absent what="workflow" list="/workflows">
+          <Absent title="Workflow not found" all="All workflows" list="/workflows">
             It may belong to another organisation.
           </Absent>
         }

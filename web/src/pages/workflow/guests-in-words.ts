@@ -1,13 +1,12 @@
+import { number } from '../../language/format.ts'
 /** How many guests something will happen to. */
 export const guestsInWords = (count: number): string => {
   if (count === 0) return 'No guests are inside right now.'
-  return count === 1
-    ? '1 guest is inside right now.'
-    : `${count.toLocaleString('en-GB')} guests are inside right now.`
+  return count === 1 ? '1 guest is inside right now.' : `${number(count)} guests are inside right now.`
 }
 
 /** For a workflow that also starts for those who are in its segment. */
 export const alreadyInWords = (guests: number): string =>
   guests === 1
     ? 'It also starts for 1 guest who is in the segment now.'
-    : `It also starts for ${guests.toLocaleString('en-GB')} guests who are in the segment now.`
+    : `It also starts for ${number(guests)} guests who are in the segment now.`

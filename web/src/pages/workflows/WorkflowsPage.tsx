@@ -11,6 +11,7 @@ import type { Column } from '../../components/list/Table.tsx'
 import { useList } from '../../components/list/use-list.ts'
 import { useAsked } from '../../components/use-asked.ts'
 import { statusInWords, statusTones } from '../../features/workflow/status.ts'
+import { number } from '../../language/format.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { toastFailure } from '../../toasts/toast-failure.ts'
 import { NewWorkflowDialog } from './NewWorkflowDialog.tsx'
@@ -96,7 +97,7 @@ function useColumns(): Column<WorkflowInList>[] {
       ),
     },
     { name: 'Trigger', cell: triggerInWords },
-    { name: 'Guests inside', cell: row => row.guests_inside.toLocaleString('en-GB') },
+    { name: 'Guests inside', cell: row => number(row.guests_inside) },
     { name: 'Last 7 days', cell: row => weekInWords(row.last_7_days) },
     {
       name: 'Actions',
@@ -111,8 +112,8 @@ function useColumns(): Column<WorkflowInList>[] {
 function weekInWords(week: WorkflowInList['last_7_days']) {
   if (week === null) return '–'
   const { runs, failed } = week
-  const text = `${runs.toLocaleString('en-GB')} ${runs === 1 ? 'run' : 'runs'}`
-  return failed === 0 ? text : `${text}, ${failed.toLocaleString('en-GB')} failed`
+  const text = `${number(runs)} ${runs === 1 ? 'run' : 'runs'}`
+  return failed === 0 ? text : `${text}, ${number(failed)} failed`
 }
 
 const scheduledWords = {

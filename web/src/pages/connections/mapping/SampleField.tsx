@@ -1,6 +1,9 @@
 import type { ListedDelivery } from '@millrace/contract/dashboard/connections'
 import { SelectField } from '../../../components/form/SelectField.tsx'
+import { dateFormat } from '../../../language/format.ts'
 import { resultInWords } from '../shared/delivery-in-words.ts'
+
+const shortTime = dateFormat({ dateStyle: 'short', timeStyle: 'medium' })
 
 /** Which delivery is pointed at. */
 export const SampleField = ({
@@ -18,7 +21,7 @@ export const SampleField = ({
     value={chosen ?? ''}
     choices={deliveries.map(delivery => ({
       value: delivery.id,
-      label: `${new Date(delivery.received_at).toLocaleString('en-GB')}: ${resultInWords(delivery)}`.slice(
+      label: `${shortTime.format(Date.parse(delivery.received_at))}: ${resultInWords(delivery)}`.slice(
         0,
         100,
       ),

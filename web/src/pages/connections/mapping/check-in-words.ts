@@ -1,4 +1,5 @@
 import type { MappingCheck } from '@millrace/contract/dashboard/connections'
+import { number } from '../../../language/format.ts'
 import { count, problemInWords, reasonInWords } from '../shared/delivery-in-words.ts'
 
 /** What a mapping makes of the last deliveries: first what they make, and then why some make nothing. */
@@ -24,4 +25,3 @@ export function checkInWords(check: MappingCheck): { sum: string; none: string[]
 }
 
 const total = (none: MappingCheck['none']) => none.reduce((sum, { deliveries }) => sum + deliveries, 0)
-const number = (value: number) => value.toLocaleString('en-GB')

@@ -1,5 +1,6 @@
 import type { ConnectionRepair } from '@millrace/contract/dashboard/connections'
 import type { RepairProgress, RepairResult } from '@millrace/contract/job'
+import { number } from '../../../language/format.ts'
 import { count } from '../shared/delivery-in-words.ts'
 
 const deliveries = (number: number) => count(number, 'delivery', 'deliveries')
@@ -11,7 +12,7 @@ export function repairInWords({ job, applies }: Pick<ConnectionRepair, 'job' | '
   const result = (job.result ?? {}) as Partial<RepairResult> & { error?: string }
   switch (job.status) {
     case 'running':
-      return `${applies ? 'Creating events' : 'Comparing'}: ${deliveries(looked)} of ${total.toLocaleString('en-GB')}.`
+      return `${applies ? 'Creating events' : 'Comparing'}: ${deliveries(looked)} of ${number(total)}.`
     case 'cancelled':
       return `Stopped after ${deliveries(looked)}.`
     case 'failed':

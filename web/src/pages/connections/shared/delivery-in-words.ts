@@ -8,6 +8,7 @@ import {
   type WholeConnection,
 } from '@millrace/contract/dashboard/connections'
 import type { Tone } from '../../../components/Note.tsx'
+import { number } from '../../../language/format.ts'
 
 export const statusWords: Record<ConnectionStatus, { label: string; tone: Tone }> = {
   needs_secret: { label: 'Secret missing', tone: 'warn' },
@@ -115,11 +116,11 @@ export function resultInWords(delivery: Omit<ListedDelivery, 'id' | 'received_at
 }
 
 /** Deliveries are counted up to a limit. */
-export const counted = (number: number): string =>
-  number > MOST_COUNTED ? `more than ${MOST_COUNTED.toLocaleString('en-GB')}` : number.toLocaleString('en-GB')
+export const counted = (many: number): string =>
+  many > MOST_COUNTED ? `more than ${number(MOST_COUNTED)}` : number(many)
 
-export const count = (number: number, noun: string, several = `${noun}s`): string =>
-  `${number.toLocaleString('en-GB')} ${number === 1 ? noun : several}`
+export const count = (many: number, noun: string, several = `${noun}s`): string =>
+  `${number(many)} ${many === 1 ? noun : several}`
 
 /** Where the rule looks; one of several rules has no single place. */
 function pathOf(rule: unknown): string | undefined {

@@ -16,6 +16,7 @@ import { PageHead } from '../../../components/PageHead.tsx'
 import { Panel } from '../../../components/Panel.tsx'
 import { Time } from '../../../components/time/Time.tsx'
 import { useChanged } from '../../../components/use-changed.ts'
+import { number } from '../../../language/format.ts'
 import {
   cancelImport,
   importKey,
@@ -194,7 +195,7 @@ function Refused({ current }: { current: GuestImport }) {
           <>
             <Table label="Refused rows" columns={columns} rows={data} keyOf={({ row }) => String(row)} />
             {current.counts.refused > data.length && (
-              <p>{`The first ${data.length} of ${current.counts.refused.toLocaleString('en-GB')}.`}</p>
+              <p>{`The first ${data.length} of ${number(current.counts.refused)}.`}</p>
             )}
           </>
         )}

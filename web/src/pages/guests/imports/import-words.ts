@@ -1,5 +1,6 @@
 import type { GuestImport, ImportKind, ImportStatus } from '@millrace/contract/guest-import'
 import type { Tone } from '../../../components/Note.tsx'
+import { number } from '../../../language/format.ts'
 
 export const isUnderWay = ({ status }: Pick<GuestImport, 'status'>): boolean =>
   status === 'checking' || status === 'importing' || status === 'undoing'
@@ -16,24 +17,23 @@ export const statusWords: Readonly<Record<ImportStatus, { label: string; tone: T
   cancelled: { label: 'Cancelled', tone: 'warn' },
 }
 
-const number = new Intl.NumberFormat('en-GB')
-const count = (amount: number, one: string) => `${number.format(amount)} ${one}${amount === 1 ? '' : 's'}`
+const count = (amount: number, one: string) => `${number(amount)} ${one}${amount === 1 ? '' : 's'}`
 
 /** What it did, or would do. */
 export function resultInWords({ status, kind, counts }: GuestImport): string {
   const would = status === 'checking' || status === 'checked' ? 'to create' : 'created'
   const what = count(counts.created, kind === 'visits' ? 'visit' : 'guest')
-  const changed = kind === 'visits' ? '' : `, ${number.format(counts.changed)} changed`
+  const changed = kind === 'visits' ? '' : `, ${number(counts.changed)} changed`
   return (
-    `${count(counts.rows, 'row')}: ${what} ${would}${changed}, ${number.format(counts.unchanged)} unchanged, ` +
-    `${number.format(counts.refused)} refused`
+    `${count(counts.rows, 'row')}: ${what} ${would}${changed}, ${number(counts.unchanged)} unchanged, ` +
+    `${number(counts.refused)} refused`
   )
 }
 
 export function undoInWords({ kind, undo }: GuestImport): string {
   const { deleted, restored, kept } = undo ?? { deleted: 0, restored: 0, kept: 0 }
   if (kind === 'visits') return `${count(deleted, 'visit')} deleted`
-  return `${count(deleted, 'guest')} deleted, ${number.format(restored)} restored, ${number.format(kept)} kept`
+  return `${count(deleted, 'guest')} deleted, ${number(restored)} restored, ${number(kept)} kept`
 }
 
 /** What a column can be, in words. A name stands for the column. */

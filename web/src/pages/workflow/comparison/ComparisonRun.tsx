@@ -11,6 +11,7 @@ import { FailureNote } from '../../../components/FailureNote.tsx'
 import { Loaded } from '../../../components/list/Loaded.tsx'
 import { Note } from '../../../components/Note.tsx'
 import { Panel } from '../../../components/Panel.tsx'
+import { number } from '../../../language/format.ts'
 import styles from './Comparison.module.css'
 import { Findings } from './Findings.tsx'
 
@@ -48,7 +49,7 @@ export function ComparisonRun({ id, document, locked }: ComparisonRunProps) {
         const soFar =
           total === 0 && isScheduled(document.trigger)
             ? 'some of the days'
-            : `${events.toLocaleString('en-GB')} of about ${total.toLocaleString('en-GB')} events`
+            : `${number(events)} of about ${number(total)} events`
         return (
           <Panel title="Progress">
             {status === 'running' && (

@@ -8,10 +8,10 @@ import { Table } from '../../../components/list/Table.tsx'
 import { Panel } from '../../../components/Panel.tsx'
 import { exactTime } from '../../../components/time/relative-time.ts'
 import { useZone } from '../../../components/time/use-zone.ts'
+import { number } from '../../../language/format.ts'
 import styles from './Comparison.module.css'
 import { type Figure, figuresOf, messageFigures, nodeFigures, summary } from './figures.ts'
 
-const number = (value: number) => value.toLocaleString('en-GB')
 const signed = (value: number) => `${value > 0 ? '+' : ''}${number(value)}`
 
 /** What would be different, in one sentence and then in figures. */

@@ -3,6 +3,7 @@ import { reasonInShort } from '@millrace/contract/skip-reason'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { findNode } from '../../../features/workflow/document.ts'
 import { nameOf } from '../../../features/workflow/node-types.ts'
+import { listed, number } from '../../../language/format.ts'
 
 /** What each of the two documents would have done, side by side. */
 export interface Figure {
@@ -69,12 +70,12 @@ export function messageFigures({ draft, live }: ComparisonResult): Figure[] {
 }
 
 const change = (difference: number, what: string) =>
-  `${Math.abs(difference).toLocaleString('en-GB')} ${difference > 0 ? 'more' : 'fewer'} ${what}`
+  `${number(Math.abs(difference))} ${difference > 0 ? 'more' : 'fewer'} ${what}`
 
 /** As in "The draft would start 12 more runs, send 3 fewer messages and award 40 more points." */
 export function summary({ draft, live, difference }: ComparisonResult): string {
   if (live === null) {
-    return `Nothing is live. The draft would start ${draft.entries.toLocaleString('en-GB')} runs.`
+    return `Nothing is live. The draft would start ${number(draft.entries)} runs.`
   }
   const messages = messagesOf(draft) - messagesOf(live)
   const parts = [
@@ -82,7 +83,7 @@ export function summary({ draft, live, difference }: ComparisonResult): string {
     ...(messages === 0 ? [] : [`send ${change(messages, 'messages')}`]),
     ...(difference.points === 0 ? [] : [`award ${change(difference.points, 'points')}`]),
   ]
-  if (parts.length > 0) return `The draft would ${new Intl.ListFormat('en-GB').format(parts)}.`
+  if (parts.length > 0) return `The draft would ${listed(parts)}.`
   const sameWays = JSON.stringify(draft.nodes) === JSON.stringify(live.nodes)
   return sameWays
     ? 'The draft would do the same as the live version.'

@@ -3,6 +3,7 @@ import { CheckField } from '../../../components/form/CheckField.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
 import { useSegments } from '../../../features/segment/use-segments.ts'
+import { number } from '../../../language/format.ts'
 import { SegmentSelect } from './SegmentSelect.tsx'
 
 const moves = [
@@ -51,5 +52,5 @@ function membersInWords(segment: { members: number; is_counting: boolean } | und
   if (segment === undefined) return 'Those who are in the segment when the workflow is published.'
   const { members, is_counting } = segment
   if (is_counting) return 'Its guests are being counted.'
-  return members === 1 ? '1 guest is in it now.' : `${members.toLocaleString('en-GB')} guests are in it now.`
+  return members === 1 ? '1 guest is in it now.' : `${number(members)} guests are in it now.`
 }

@@ -1,7 +1,7 @@
 import type { Broadcast, BroadcastEstimate } from '@millrace/contract/sent-broadcast'
 import { reasonInShort } from '@millrace/contract/skip-reason'
+import { number } from '../../../language/format.ts'
 
-const number = (many: number) => many.toLocaleString('en-GB')
 const guests = (many: number) => `${number(many)} ${many === 1 ? 'guest' : 'guests'}`
 
 /** "1,900: the guest has not agreed to its messages", the most frequent first. */
