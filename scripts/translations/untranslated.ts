@@ -1,20 +1,5 @@
 /** Folders of the dashboard that are not translated yet. A folder leaves this list and never comes back to it. */
 export const untranslated: readonly string[] = [
-  'api',
-  'app',
-  'components',
-  'features/brand',
-  'features/canvas',
-  'features/condition',
-  'features/guest',
-  'features/help',
-  'features/image',
-  'features/member',
-  'features/message',
-  'features/run',
-  'features/sign-in',
-  'features/venue',
-  'features/workflow',
   'pages/audit',
   'pages/connections',
   'pages/events',
@@ -37,7 +22,6 @@ export const untranslated: readonly string[] = [
   'pages/venues',
   'pages/workflow',
   'pages/workflows',
-  'session',
 ]
 
 /** For developers, like the documents they belong to: in English. */

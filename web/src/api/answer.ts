@@ -1,4 +1,5 @@
 import type { Problem } from '@millrace/contract/error'
+import { t } from '../language/words.ts'
 
 export type Code = Problem['code']
 
@@ -29,7 +30,7 @@ const nobody = { status: 0, code: undefined, errors: {}, requestId: undefined, b
 export const gone: Failure = {
   ...nobody,
   kind: 'gone',
-  message: 'Millrace is not responding. Nothing you entered was lost. Try again in a moment.',
+  message: t`Millrace is not responding. Nothing you entered was lost. Try again in a moment.`,
 }
 
 export const dismissed: Failure = { ...nobody, kind: 'dismissed', message: '' }
@@ -63,13 +64,13 @@ function refusal(response: Response, body: Partial<Problem> | null): Failure {
 /** Advice about headers is for integrations; people who read the page cannot act on it. */
 function inPlainWords(message: string, { status, headers }: Response): string {
   if (status === 500)
-    return 'Something went wrong in Millrace. Nothing you entered was lost. Try again in a moment.'
+    return t`Something went wrong in Millrace. Nothing you entered was lost. Try again in a moment.`
   const seconds = secondsIn({ headers })
   const wait =
-    seconds === undefined ? 'in a moment' : `in ${seconds === 1 ? 'a second' : `${seconds} seconds`}`
+    seconds === undefined ? t`in a moment` : seconds === 1 ? t`in a second` : t`in ${seconds} seconds`
   if (status === 503)
-    return `Millrace is not available right now. Nothing you entered was lost. Try again ${wait}.`
-  return status === 429 && seconds !== undefined ? `Too many requests. Try again ${wait}.` : message
+    return t`Millrace is not available right now. Nothing you entered was lost. Try again ${wait}.`
+  return status === 429 && seconds !== undefined ? t`Too many requests. Try again ${wait}.` : message
 }
 
 function secondsIn({ headers }: Pick<Response, 'headers'>): number | undefined {

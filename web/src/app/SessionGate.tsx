@@ -8,8 +8,10 @@ import { AppLoading } from '../components/AppLoading.tsx'
 import { Button } from '../components/Button.tsx'
 import { FailureNote } from '../components/FailureNote.tsx'
 import { useDocumentTitle } from '../components/use-document-title.ts'
+import { roleNames } from '../features/member/access.ts'
 import { SecondFactors } from '../features/sign-in/SecondFactorPanel.tsx'
 import { adoptLanguage } from '../language/change.ts'
+import { rich, t } from '../language/words.ts'
 import { SignedOutFrame } from '../pages/signed-out/SignedOutFrame.tsx'
 import { signInPath } from '../session/next-path.ts'
 import { type SignedIn, SignedInContext, storeSession, useSessionQuery } from '../session/use-session.ts'
@@ -43,10 +45,10 @@ export function SessionGate({ children }: { children: ReactNode }) {
     return <Redirect to={signInPath(search === '' ? path : `${path}?${search}`)} replace />
   }
   return (
-    <SignedOutFrame title="Millrace is not responding">
+    <SignedOutFrame title={t`Millrace is not responding`}>
       <FailureNote failure={failureOf(error)} />
       <Button busy={isFetching} onClick={() => refetch()}>
-        Try again
+        {t`Try again`}
       </Button>
     </SignedOutFrame>
   )
@@ -55,30 +57,30 @@ export function SessionGate({ children }: { children: ReactNode }) {
 /** Nothing else is open until they have one. */
 function SetUpSecondFactor({ organisation }: { organisation: string }) {
   const signOut = useSignOut()
-  useDocumentTitle('Second factor')
+  useDocumentTitle(t`Second factor`)
   return (
     <SignedOutFrame
-      title="Set up a second factor"
+      title={t`Set up a second factor`}
       below={
         <div>
           <Button quiet onClick={signOut}>
-            Sign out
+            {t`Sign out`}
           </Button>
         </div>
       }
     >
-      <p>{organisation} requires a second factor for every member. It takes a minute.</p>
+      <p>{rich`${organisation} requires a second factor for every member. It takes a minute.`}</p>
       <SecondFactors />
     </SignedOutFrame>
   )
 }
 
 function ChooseOrganisation({ organisations }: { organisations: SignedIn['organisations'] }) {
-  useDocumentTitle('Choose an organisation')
+  useDocumentTitle(t`Choose an organisation`)
   return (
-    <SignedOutFrame title="Choose an organisation">
+    <SignedOutFrame title={t`Choose an organisation`}>
       {organisations.length === 0 && (
-        <p>You are no longer a member of any organisation. Ask an owner to invite you again.</p>
+        <p>{t`You are no longer a member of any organisation. Ask an owner to invite you again.`}</p>
       )}
       {organisations.map(one => (
         <OrganisationButton key={one.id} {...one} />
@@ -96,7 +98,7 @@ function OrganisationButton({ id, name, role }: SignedIn['organisations'][number
   return (
     <>
       <Button quiet busy={busy} onClick={submit}>
-        {name} · {role}
+        {name} · {roleNames[role]}
       </Button>
       <FailureNote failure={failure} />
     </>

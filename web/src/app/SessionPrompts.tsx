@@ -14,6 +14,7 @@ import { signWithPasskey } from '../features/sign-in/passkey.ts'
 import { SecondFactorForm } from '../features/sign-in/SecondFactorForm.tsx'
 import { SignOnElsewhere } from '../features/sign-in/SignOnElsewhere.tsx'
 import { useSignIn } from '../features/sign-in/use-sign-in.ts'
+import { t } from '../language/words.ts'
 import { storeSession, useSignedIn } from '../session/use-session.ts'
 
 /** Asks for what a call in progress needs. The page behind it keeps everything that was typed. */
@@ -39,25 +40,25 @@ function SignInPrompt() {
   const { submission, question, back } = useSignIn(() => signIn({ email: member.email, password }), enter)
   if (question) {
     return (
-      <Dialog title="Second factor" onClose={() => answerQuestion(false)}>
+      <Dialog title={t`Second factor`} onClose={() => answerQuestion(false)}>
         <SecondFactorForm question={question} onDone={enter} onBack={back} />
       </Dialog>
     )
   }
   if (single_sign_on) {
     return (
-      <Dialog title="Your session has ended" onClose={() => answerQuestion(false)}>
-        <p>Sign in again to continue. Nothing you entered was lost.</p>
+      <Dialog title={t`Your session has ended`} onClose={() => answerQuestion(false)}>
+        <p>{t`Sign in again to continue. Nothing you entered was lost.`}</p>
         <SignOnElsewhere organisation={organisation.id} onDone={enter} />
       </Dialog>
     )
   }
   return (
-    <Dialog title="Your session has ended" onClose={() => answerQuestion(false)}>
-      <p>Sign in again to continue. Nothing you entered was lost.</p>
-      <Form submission={submission} action="Sign in">
+    <Dialog title={t`Your session has ended`} onClose={() => answerQuestion(false)}>
+      <p>{t`Sign in again to continue. Nothing you entered was lost.`}</p>
+      <Form submission={submission} action={t`Sign in`}>
         <TextField
-          label="E-mail"
+          label={t`E-mail`}
           name="email"
           type="email"
           autoComplete="username"
@@ -86,23 +87,23 @@ function PasswordPrompt() {
     return signed.ok ? confirmSession({ ticket: question.value.ticket, passkey: signed.value }) : signed
   }, done)
   return (
-    <Dialog title="Confirm it’s you" onClose={() => answerQuestion(false)}>
-      <p>This changes who can see your guests’ data. You won’t be asked again for ten minutes.</p>
+    <Dialog title={t`Confirm it’s you`} onClose={() => answerQuestion(false)}>
+      <p>{t`This changes who can see your guests’ data. You won’t be asked again for ten minutes.`}</p>
       {passkeys > 0 && (
         <>
           <div>
             <Button busy={byPasskey.busy} onClick={byPasskey.submit}>
-              Use your passkey
+              {t`Use your passkey`}
             </Button>
           </div>
           <FailureNote failure={byPasskey.failure} />
-          <p>Or {single_sign_on ? 'sign in again:' : 'enter your password:'}</p>
+          <p>{single_sign_on ? t`Or sign in again:` : t`Or enter your password:`}</p>
         </>
       )}
       {single_sign_on ? (
         <SignOnElsewhere organisation={organisation.id} onDone={done} />
       ) : (
-        <Form submission={submission} action="Confirm" onCancel={() => answerQuestion(false)}>
+        <Form submission={submission} action={t`Confirm`} onCancel={() => answerQuestion(false)}>
           {/* For password managers, which look for an address beside the password. */}
           <input type="text" autoComplete="username" value={member.email} readOnly hidden />
           <PasswordField value={password} onChange={setPassword} failure={submission.failure} />

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { t } from '../language/words.ts'
 import styles from './ClampedText.module.css'
 
 /** A text of which only the first line is shown, with a way to the rest when there is more. */
@@ -23,7 +24,7 @@ export function ClampedText({ children }: { children: string }) {
       </p>
       {isCut && (
         <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {isOpen ? 'Show less' : 'Show all'}
+          {isOpen ? t`Show less` : t`Show all`}
         </button>
       )}
     </div>

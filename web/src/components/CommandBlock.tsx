@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../language/words.ts'
 import { CodeBlock } from './CodeBlock.tsx'
 import { Json } from './Json.tsx'
 
@@ -6,7 +7,7 @@ import { Json } from './Json.tsx'
 export function CommandBlock({ name, text, heading }: { name: string; text: string; heading: ReactNode }) {
   const body = text.indexOf("-d '")
   return (
-    <CodeBlock label={`Command: ${name}`} heading={heading} text={text}>
+    <CodeBlock label={t`Command: ${name}`} heading={heading} text={text}>
       {body < 0 ? text : text.slice(0, body)}
       {body >= 0 && <Json text={text.slice(body)} />}
     </CodeBlock>

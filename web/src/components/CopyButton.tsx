@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { t } from '../language/words.ts'
 import styles from './CopyButton.module.css'
 import { copyText } from './copy-text.ts'
 import { Icon } from './Icon.tsx'
@@ -19,7 +20,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       <button type="button" className={styles.copy} data-state={state} onClick={copy}>
         <Icon name={state === 'copied' ? 'done' : 'copy'} />
         <span aria-hidden="true">{labels[state]}</span>
-        <span className="visually-hidden">{`Copy ${what}`}</span>
+        <span className="visually-hidden">{t`Copy ${what}`}</span>
       </button>
       <span className="visually-hidden" role="status">
         {state === 'idle' ? '' : labels[state]}
@@ -28,4 +29,4 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   )
 }
 
-const labels = { idle: 'Copy', copied: 'Copied', failed: 'Select the text and copy it' }
+const labels = { idle: t`Copy`, copied: t`Copied`, failed: t`Select the text and copy it` }

@@ -1,4 +1,5 @@
 import type { Failure } from '../api/answer.ts'
+import { t } from '../language/words.ts'
 import styles from './FailureDetails.module.css'
 import { FailureNote } from './FailureNote.tsx'
 
@@ -9,7 +10,7 @@ export function FailureDetails({ failure }: { failure: Failure | undefined }) {
   return (
     <>
       <FailureNote
-        failure={isField ? { ...failure, code: undefined, message: 'Fix these problems:' } : failure}
+        failure={isField ? { ...failure, code: undefined, message: t`Fix these problems:` } : failure}
       />
       <FailureList failure={failure} />
     </>

@@ -1,4 +1,5 @@
 import type { Failure } from '../api/answer.ts'
+import { t } from '../language/words.ts'
 import { FailureWords } from './FailureWords.tsx'
 import { Note } from './Note.tsx'
 
@@ -9,7 +10,7 @@ export function FailureNote({ failure }: { failure: Failure | undefined }) {
     <div role="alert">
       <Note tone="bad">
         {failure.code === 'validation_failed' ? (
-          'Check the marked fields.'
+          t`Check the marked fields.`
         ) : (
           <FailureWords failure={failure} />
         )}

@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { t } from '../language/words.ts'
 import { Button } from './Button.tsx'
 import styles from './MoreActions.module.css'
 
@@ -10,7 +11,7 @@ export interface Action {
 
 /** What is done rarely, behind one button. It closes with a choice, with Escape, and when the focus goes elsewhere. */
 export function MoreActions({
-  label = 'More actions',
+  label = t`More actions`,
   actions,
 }: {
   label?: string

@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useReadiness } from '../api/use-readiness.ts'
+import { t } from '../language/words.ts'
 import { Button } from './Button.tsx'
 import { Loading } from './Loading.tsx'
 import { Note } from './Note.tsx'
 import styles from './PageFailed.module.css'
 import { mayReload, reloadOnce } from './reload-once.ts'
 
-export const failedTitle = 'This page can’t be shown'
+export const failedTitle = t`This page can’t be shown`
 
 /**
  * Shown in place of a page that failed. Usually its files could not be loaded, because a newer release has other files or
@@ -31,11 +32,11 @@ export function PageFailed({ head }: { head: ReactNode }) {
           <div className={styles.failed}>
             <p>
               {isAway
-                ? 'Millrace is not responding. This page loads as soon as it does.'
-                : 'Millrace may have been updated since you opened this page. Reload it to get the new version.'}
+                ? t`Millrace is not responding. This page loads as soon as it does.`
+                : t`Millrace may have been updated since you opened this page. Reload it to get the new version.`}
             </p>
             <Button quiet busy={isAway} onClick={() => location.reload()}>
-              Reload
+              {t`Reload`}
             </Button>
           </div>
         </Note>

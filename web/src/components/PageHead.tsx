@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { t } from '../language/words.ts'
 import styles from './PageHead.module.css'
 import { useDocumentTitle } from './use-document-title.ts'
 
@@ -18,7 +19,7 @@ export function PageHead({ title, trail = [], about, children }: PageHeadProps) 
     <header className={styles.head}>
       <div className={styles.words}>
         {trail.length > 0 && (
-          <nav aria-label="Breadcrumb" className={styles.trail}>
+          <nav aria-label={t`Breadcrumb`} className={styles.trail}>
             <ol>
               {trail.map(({ label, path }) => (
                 <li key={path ?? label}>{path === undefined ? label : <Link to={path}>{label}</Link>}</li>

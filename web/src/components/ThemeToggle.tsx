@@ -1,12 +1,13 @@
 import { useState } from 'react'
+import { t } from '../language/words.ts'
 import { applyTheme, storedTheme, storeTheme, type Theme } from '../theme/theme.ts'
 import { Icon, type IconName } from './Icon.tsx'
 import styles from './ThemeToggle.module.css'
 
 const choices: { theme: Theme; label: string; icon: IconName }[] = [
-  { theme: 'light', label: 'Light', icon: 'sun' },
-  { theme: 'system', label: 'System', icon: 'screen' },
-  { theme: 'dark', label: 'Dark', icon: 'moon' },
+  { theme: 'light', label: t`Light`, icon: 'sun' },
+  { theme: 'system', label: t`System`, icon: 'screen' },
+  { theme: 'dark', label: t`Dark`, icon: 'moon' },
 ]
 
 export function ThemeToggle() {
@@ -18,7 +19,7 @@ export function ThemeToggle() {
   }
   return (
     <fieldset className={styles.choices}>
-      <legend className="visually-hidden">Theme</legend>
+      <legend className="visually-hidden">{t`Theme`}</legend>
       {choices.map(({ theme, label, icon }) => (
         <label key={theme} className={styles.choice} title={label}>
           <input

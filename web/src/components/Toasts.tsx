@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { t } from '../language/words.ts'
 import { dismissToast, onToasts, shownToasts } from '../toasts/toasts.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './Toasts.module.css'
@@ -10,7 +11,7 @@ export function Toasts() {
       {toasts.map(({ id, message, tone }) => (
         <div key={id} className={styles.toast} data-tone={tone}>
           <span>{message}</span>
-          <IconButton icon="close" label="Dismiss" onClick={() => dismissToast(id)} />
+          <IconButton icon="close" label={t`Dismiss`} onClick={() => dismissToast(id)} />
         </div>
       ))}
     </div>

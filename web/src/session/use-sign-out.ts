@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { signOut } from '../api/dashboard.ts'
+import { t } from '../language/words.ts'
 import { toastFailure } from '../toasts/toast-failure.ts'
 import { toast } from '../toasts/toasts.ts'
 import { forgetRecent } from './recent.ts'
@@ -24,7 +25,7 @@ export function useSignOut() {
   return async () => {
     const answer = await signOut()
     if (answer.ok) leave(answer.value.message)
-    else if (answer.failure.code === 'sign_in_needed') leave('You were signed out already.')
+    else if (answer.failure.code === 'sign_in_needed') leave(t`You were signed out already.`)
     else toastFailure(answer.failure)
   }
 }

@@ -3,18 +3,19 @@ import { useEffect, useState } from 'react'
 import type { Readiness } from '../../api/readiness.ts'
 import { useReadiness } from '../../api/use-readiness.ts'
 import { Note, type Tone } from '../../components/Note.tsx'
+import { t } from '../../language/words.ts'
 import styles from './ConnectionBanner.module.css'
 
 const words: Partial<Record<Readiness, { tone: Tone; text: string }>> = {
   gone: {
     tone: 'bad',
-    text: 'Connection lost. Nothing you entered was lost. Millrace tries to reconnect every few seconds.',
+    text: t`Connection lost. Nothing you entered was lost. Millrace tries to reconnect every few seconds.`,
   },
   'database-away': {
     tone: 'warn',
-    text: 'Millrace can’t reach its database. Nothing can be loaded or saved until it is back.',
+    text: t`Millrace can’t reach its database. Nothing can be loaded or saved until it is back.`,
   },
-  back: { tone: 'good', text: 'Reconnected. This page is up to date.' },
+  back: { tone: 'good', text: t`Reconnected. This page is up to date.` },
 }
 
 const RELIEF_MS = 6_000

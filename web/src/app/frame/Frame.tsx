@@ -5,6 +5,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { isApple } from '../../components/is-apple.ts'
 import { SkipLink } from '../../components/SkipLink.tsx'
 import { ShortcutsDialog } from '../../components/shortcuts/ShortcutsDialog.tsx'
+import { t } from '../../language/words.ts'
 import { Palette } from '../palette/Palette.tsx'
 import { useIsOpening } from '../routes/opening.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
@@ -39,7 +40,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <SkipLink />
       <header className={styles.side} data-unfolded={unfolded} onKeyDown={event => onEscape(event.key)}>
         <div className={styles.top}>
-          <Brand label="Millrace, home" />
+          <Brand label={t`Millrace, home`} />
           <button
             ref={menu}
             type="button"
@@ -49,7 +50,7 @@ export function Frame({ children }: { children: ReactNode }) {
             onClick={() => setUnfolded(!unfolded)}
           >
             <Icon name={unfolded ? 'close' : 'menu'} />
-            <span className="visually-hidden">Menu</span>
+            <span className="visually-hidden">{t`Menu`}</span>
           </button>
         </div>
         <div id="navigation" className={styles.folding}>
@@ -60,7 +61,7 @@ export function Frame({ children }: { children: ReactNode }) {
             onClick={() => setFinding(true)}
           >
             <Icon name="search" />
-            <span>Search</span>
+            <span>{t`Search`}</span>
             <kbd aria-hidden="true">{isApple ? '⌘K' : 'Ctrl K'}</kbd>
           </button>
           <Navigation />
@@ -75,7 +76,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </div>
       </main>
       <div role="status" className={styles.opening}>
-        {isOpening && <span className="visually-hidden">Loading</span>}
+        {isOpening && <span className="visually-hidden">{t`Loading`}</span>}
       </div>
       {finding && <Palette onClose={() => setFinding(false)} onHelp={() => setHelping(true)} />}
       {helping && <ShortcutsDialog onClose={() => setHelping(false)} />}

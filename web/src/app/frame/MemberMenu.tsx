@@ -4,6 +4,8 @@ import { useLocation } from 'wouter'
 import { chooseOrganisation } from '../../api/dashboard.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { ThemeToggle } from '../../components/ThemeToggle.tsx'
+import { roleNames } from '../../features/member/access.ts'
+import { t } from '../../language/words.ts'
 import { storeSession, useSignedIn } from '../../session/use-session.ts'
 import { useSignOut } from '../../session/use-sign-out.ts'
 import { toastFailure } from '../../toasts/toast-failure.ts'
@@ -20,7 +22,7 @@ export function MemberMenu() {
         <div className={styles.words}>
           <strong>{member.name}</strong>
           <span title={member.email}>
-            {member.email} · {role}
+            {member.email} · {roleNames[role]}
           </span>
         </div>
       </div>
@@ -28,7 +30,7 @@ export function MemberMenu() {
         <ThemeToggle />
         <button type="button" className={styles.out} onClick={() => signOut()}>
           <Icon name="leave" />
-          Sign out
+          {t`Sign out`}
         </button>
       </div>
     </div>
@@ -55,7 +57,7 @@ function OrganisationChoice() {
   return (
     <>
       <label htmlFor={id} className="visually-hidden">
-        Organisation
+        {t`Organisation`}
       </label>
       <select
         id={id}

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'wouter'
 import { Icon } from '../../components/Icon.tsx'
+import { t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { isAt, type PageEntry, pagesFor, sectionNames } from '../navigation/pages.ts'
 import styles from './Navigation.module.css'
@@ -8,7 +9,7 @@ export function Navigation() {
   const { role } = useSignedIn()
   const sections = Map.groupBy(pagesFor(role), page => page.section)
   return (
-    <nav aria-label="Pages" className={styles.navigation}>
+    <nav aria-label={t`Pages`} className={styles.navigation}>
       {[...sections].map(([section, pages]) => (
         <section key={section} aria-label={section === 'main' ? undefined : sectionNames[section]}>
           {section !== 'main' && <h2>{sectionNames[section]}</h2>}

@@ -1,13 +1,14 @@
 import type { Role } from '@millrace/contract/member'
 import type { IconName } from '../../components/Icon.tsx'
+import { t } from '../../language/words.ts'
 
 type Section = 'main' | 'marketplace' | 'settings' | 'help'
 
 /** The first one needs no name. */
 export const sectionNames: Readonly<Record<Exclude<Section, 'main'>, string>> = {
-  marketplace: 'Marketplace',
-  settings: 'Settings',
-  help: 'Help',
+  marketplace: t`Marketplace`,
+  settings: t`Settings`,
+  help: t`Help`,
 }
 
 export interface PageEntry {
@@ -24,44 +25,50 @@ export interface PageEntry {
 
 /** Every page of the navigation, in its order. The palette finds the same ones. */
 export const pages: readonly PageEntry[] = [
-  { path: '/', label: 'Home', icon: 'home', section: 'main' },
-  { path: '/workflows', label: 'Workflows', icon: 'flow', section: 'main' },
-  { path: '/runs', label: 'Runs', icon: 'arrow', section: 'main' },
-  { path: '/events', label: 'Events', icon: 'flash', section: 'main' },
-  { path: '/sources', label: 'Sources', icon: 'link', section: 'main' },
-  { path: '/guests', label: 'Guests', icon: 'person', section: 'main' },
-  { path: '/segments', label: 'Segments', icon: 'people', section: 'main' },
-  { path: '/venues', label: 'Venues', icon: 'place', section: 'main' },
-  { path: '/outbox', label: 'Messages', icon: 'mail', section: 'main' },
-  { path: '/tasks', label: 'Tasks', icon: 'task', section: 'main' },
-  { path: '/marketplace/api-keys', label: 'API Keys', icon: 'key', section: 'marketplace' },
+  { path: '/', label: t`Home`, icon: 'home', section: 'main' },
+  { path: '/workflows', label: t`Workflows`, icon: 'flow', section: 'main' },
+  { path: '/runs', label: t`Runs`, icon: 'arrow', section: 'main' },
+  { path: '/events', label: t`Events`, icon: 'flash', section: 'main' },
+  { path: '/sources', label: t`Sources`, icon: 'link', section: 'main' },
+  { path: '/guests', label: t`Guests`, icon: 'person', section: 'main' },
+  { path: '/segments', label: t`Segments`, icon: 'people', section: 'main' },
+  { path: '/venues', label: t`Venues`, icon: 'place', section: 'main' },
+  { path: '/outbox', label: t`Messages`, icon: 'mail', section: 'main' },
+  { path: '/tasks', label: t`Tasks`, icon: 'task', section: 'main' },
+  { path: '/marketplace/api-keys', label: t`API Keys`, icon: 'key', section: 'marketplace' },
   {
     path: '/marketplace/connections',
-    label: 'Connections',
+    label: t`Connections`,
     icon: 'plug',
     section: 'marketplace',
     role: 'owner',
   },
   {
     path: '/marketplace/subscriptions',
-    label: 'Subscriptions',
+    label: t`Subscriptions`,
     icon: 'bell',
     section: 'marketplace',
     role: 'owner',
   },
-  { path: '/settings/organisation', label: 'Organisation', icon: 'hall', section: 'settings', role: 'owner' },
-  { path: '/settings/members', label: 'Members', icon: 'people', section: 'settings' },
+  {
+    path: '/settings/organisation',
+    label: t`Organisation`,
+    icon: 'hall',
+    section: 'settings',
+    role: 'owner',
+  },
+  { path: '/settings/members', label: t`Members`, icon: 'people', section: 'settings' },
   {
     path: '/settings/suppressions',
-    label: 'Suppressions',
+    label: t`Suppressions`,
     icon: 'ban',
     section: 'settings',
     role: 'owner',
   },
-  { path: '/settings/audit', label: 'Audit log', icon: 'record', section: 'settings', role: 'owner' },
-  { path: '/settings/profile', label: 'Your profile', icon: 'gear', section: 'settings' },
-  { path: '/help', label: 'Guides', icon: 'help', section: 'help' },
-  { path: '/docs', label: 'API reference', icon: 'book', section: 'help', apart: true },
+  { path: '/settings/audit', label: t`Audit log`, icon: 'record', section: 'settings', role: 'owner' },
+  { path: '/settings/profile', label: t`Your profile`, icon: 'gear', section: 'settings' },
+  { path: '/help', label: t`Guides`, icon: 'help', section: 'help' },
+  { path: '/docs', label: t`API reference`, icon: 'book', section: 'help', apart: true },
 ]
 
 export const pagesFor = (role: Role): readonly PageEntry[] =>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { t } from '../../language/words.ts'
 import { type Choice, type Group, groupNames } from './choice.ts'
 import { isFound } from './find.ts'
 import styles from './Palette.module.css'
@@ -36,15 +37,15 @@ export function Palette({ onClose, onHelp }: { onClose(): void; onHelp(): void }
     if (event.key === 'Enter') choose(chosen)
   }
   return (
-    <Dialog title="Search" onClose={onClose}>
+    <Dialog title={t`Search`} onClose={onClose}>
       <input
         className={styles.input}
         role="combobox"
-        aria-label="Search everything"
+        aria-label={t`Search everything`}
         aria-expanded="true"
         aria-controls={id}
         aria-activedescendant={chosenId}
-        placeholder="Guests, workflows, pages, ids and commands"
+        placeholder={t`Guests, workflows, pages, ids and commands`}
         autoComplete="off"
         spellCheck={false}
         value={typed}
@@ -54,7 +55,13 @@ export function Palette({ onClose, onHelp }: { onClose(): void; onHelp(): void }
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={id} role="listbox" aria-label="Results" className={styles.found} hidden={found.length === 0}>
+      <div
+        id={id}
+        role="listbox"
+        aria-label={t`Results`}
+        className={styles.found}
+        hidden={found.length === 0}
+      >
         {[...Map.groupBy(found, ({ group }) => group)].map(([group, choices]) => (
           <div key={group} role="group" aria-label={groupNames[group]}>
             <p aria-hidden="true">{groupNames[group]}</p>
@@ -76,7 +83,7 @@ export function Palette({ onClose, onHelp }: { onClose(): void; onHelp(): void }
         ))}
       </div>
       <p role="status" className={styles.nothing}>
-        {found.length === 0 && (looking ? 'Searching…' : `No results for “${typed}”.`)}
+        {found.length === 0 && (looking ? t`Searching…` : t`No results for “${typed}”.`)}
       </p>
     </Dialog>
   )

@@ -1,13 +1,14 @@
 import type { IconName } from '../../components/Icon.tsx'
+import { t } from '../../language/words.ts'
 
 export type Group = 'recent' | 'found' | 'commands' | 'pages' | 'settings'
 
 export const groupNames: Readonly<Record<Group, string>> = {
-  recent: 'Recent',
-  found: 'Found',
-  commands: 'Commands',
-  pages: 'Pages',
-  settings: 'Settings',
+  recent: t`Recent`,
+  found: t`Found`,
+  commands: t`Commands`,
+  pages: t`Pages`,
+  settings: t`Settings`,
 }
 
 /** A page or an action of the palette. */

@@ -1,5 +1,6 @@
 import type { Role } from '@millrace/contract/member'
 import type { IconName } from '../../components/Icon.tsx'
+import { t } from '../../language/words.ts'
 
 export interface Command {
   readonly name: string
@@ -15,18 +16,18 @@ export interface Command {
 
 /** What can be done from anywhere, beside going to a page. */
 const commands: readonly Command[] = [
-  { name: 'Create workflow', to: '/workflows?do=new', role: 'editor' },
-  { name: 'New segment', to: '/segments/new', role: 'editor', everyVenue: true },
-  { name: 'Add guest', to: '/guests?do=new', role: 'editor' },
-  { name: 'Import guests', to: '/guests/imports/new', role: 'editor' },
-  { name: 'Add venue', to: '/venues?do=new', role: 'editor', everyVenue: true },
-  { name: 'Invite member', to: '/settings/members?do=new', role: 'owner' },
-  { name: 'Create New API Key', to: '/marketplace/api-keys/new', role: 'owner' },
-  { name: 'Add connection', to: '/marketplace/connections/new', role: 'owner' },
-  { name: 'Add subscription', to: '/marketplace/subscriptions?do=new', role: 'owner' },
-  { name: 'Send a test event', icon: 'flash', to: '/events/send', role: 'editor' },
-  { name: 'Replay unmatched events', icon: 'redo', to: '/events/unrouted' },
-  { name: 'Failed runs', icon: 'warn', to: '/runs?status=failed' },
+  { name: t`Create workflow`, to: '/workflows?do=new', role: 'editor' },
+  { name: t`New segment`, to: '/segments/new', role: 'editor', everyVenue: true },
+  { name: t`Add guest`, to: '/guests?do=new', role: 'editor' },
+  { name: t`Import guests`, to: '/guests/imports/new', role: 'editor' },
+  { name: t`Add venue`, to: '/venues?do=new', role: 'editor', everyVenue: true },
+  { name: t`Invite member`, to: '/settings/members?do=new', role: 'owner' },
+  { name: t`Create New API Key`, to: '/marketplace/api-keys/new', role: 'owner' },
+  { name: t`Add connection`, to: '/marketplace/connections/new', role: 'owner' },
+  { name: t`Add subscription`, to: '/marketplace/subscriptions?do=new', role: 'owner' },
+  { name: t`Send a test event`, icon: 'flash', to: '/events/send', role: 'editor' },
+  { name: t`Replay unmatched events`, icon: 'redo', to: '/events/unrouted' },
+  { name: t`Failed runs`, icon: 'warn', to: '/runs?status=failed' },
 ]
 
 export const commandsFor = (role: Role, everyVenue: boolean): readonly Command[] =>

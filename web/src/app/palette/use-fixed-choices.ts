@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter'
 import { topicName, topics } from '../../features/settings/topics.ts'
+import { t } from '../../language/words.ts'
 import { recentFor } from '../../session/recent.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { useSignOut } from '../../session/use-sign-out.ts'
@@ -9,9 +10,9 @@ import type { Choice } from './choice.ts'
 import { commandsFor } from './commands.ts'
 
 const themes: readonly { theme: Theme; name: string; icon: Choice['icon'] }[] = [
-  { theme: 'light', name: 'Light theme', icon: 'sun' },
-  { theme: 'dark', name: 'Dark theme', icon: 'moon' },
-  { theme: 'system', name: 'Theme of the system', icon: 'screen' },
+  { theme: 'light', name: t`Light theme`, icon: 'sun' },
+  { theme: 'dark', name: t`Dark theme`, icon: 'moon' },
+  { theme: 'system', name: t`Theme of the system`, icon: 'screen' },
 ]
 
 /** What was open lately, what can be done anywhere, the pages, and the topics of the settings. */
@@ -42,14 +43,14 @@ export function useFixedChoices(onHelp: () => void): Choice[] {
     ...commandsFor(role, serials === null).map(({ name, to, icon = 'plus' }) =>
       goTo({ group: 'commands', name, icon }, to),
     ),
-    command('shortcuts', 'Keyboard shortcuts', 'book', onHelp),
+    command('shortcuts', t`Keyboard shortcuts`, 'book', onHelp),
     ...themes.map(({ theme, name, icon }) =>
       command(`theme ${theme}`, name, icon, () => {
         storeTheme(theme)
         applyTheme(theme)
       }),
     ),
-    command('sign-out', 'Sign out', 'leave', () => void signOut()),
+    command('sign-out', t`Sign out`, 'leave', () => void signOut()),
     ...pages.map(
       ({ path, label, icon, section, apart }): Choice => ({
         id: path,
@@ -62,7 +63,7 @@ export function useFixedChoices(onHelp: () => void): Choice[] {
     ...(role === 'owner'
       ? topics.map(topic =>
           goTo(
-            { group: 'settings', name: topicName(topic), about: 'Organisation', icon: 'hall' },
+            { group: 'settings', name: topicName(topic), about: t`Organisation`, icon: 'hall' },
             `/settings/organisation?topic=${topic}`,
           ),
         )

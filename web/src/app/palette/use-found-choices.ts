@@ -7,6 +7,7 @@ import { asked } from '../../api/queries.ts'
 import { listWorkflows } from '../../api/workflows.ts'
 import type { IconName } from '../../components/Icon.tsx'
 import { statusInWords } from '../../features/workflow/status.ts'
+import { t } from '../../language/words.ts'
 import type { Choice } from './choice.ts'
 
 const PAUSE_MS = 150
@@ -55,7 +56,7 @@ async function findToPause(text: string, signal: AbortSignal): Promise<Found[]> 
   return workflows.slice(0, SHOWN_OF_EACH).map(({ id, name }) => ({
     id: `pause ${id}`,
     group: 'found',
-    name: `Pause ${name}…`,
+    name: t`Pause ${name}…`,
     icon: 'flow',
     path: `/workflows/${id}?do=pause`,
   }))
@@ -87,12 +88,12 @@ async function findById(id: string, signal: AbortSignal): Promise<Found[]> {
   const kinds = await Promise.all([
     orNone(
       asked(inspectRun(id, signal)).then(({ run }) => [
-        found('/runs', id, 'arrow', `Run of ${run.guest_name ?? 'a guest'}`, run.workflow_name),
+        found('/runs', id, 'arrow', t`Run of ${run.guest_name ?? t`a guest`}`, run.workflow_name),
       ]),
     ),
     orNone(
       asked(readEvent(id, signal)).then(({ event, guest_name }) => [
-        found('/events', id, 'flash', `Event of ${guest_name ?? 'a guest'}`, event.source ?? undefined),
+        found('/events', id, 'flash', t`Event of ${guest_name ?? t`a guest`}`, event.source ?? undefined),
       ]),
     ),
     orNone(

@@ -1,3 +1,4 @@
+import { t } from '../../language/words.ts'
 import { page } from './page.tsx'
 
 /** Every page of a member, in the order in which addresses are looked up. The files of each are fetched when it is opened. */
@@ -7,15 +8,15 @@ export const routes = [
   // The canvas and the text editor are as large as all the rest.
   page('/workflows/:id', () => import('../../pages/workflow/WorkflowPage.tsx').then(it => it.default), {
     large: true,
-    thing: 'Workflow',
+    thing: t`Workflow`,
   }),
   page('/runs', () => import('../../pages/runs/RunsPage.tsx').then(it => it.RunsPage)),
-  page('/runs/:id', () => import('../../pages/run/RunPage.tsx').then(it => it.RunPage), { thing: 'Run' }),
+  page('/runs/:id', () => import('../../pages/run/RunPage.tsx').then(it => it.RunPage), { thing: t`Run` }),
   page('/events', () => import('../../pages/events/EventsPage.tsx').then(it => it.EventsPage)),
   page('/events/send', () => import('../../pages/events/SendEventPage.tsx').then(it => it.SendEventPage)),
   page('/events/unrouted', () => import('../../pages/events/UnmatchedPage.tsx').then(it => it.UnmatchedPage)),
   page('/events/:id', () => import('../../pages/events/EventPage.tsx').then(it => it.EventPage), {
-    thing: 'Event',
+    thing: t`Event`,
   }),
   page('/sources', () => import('../../pages/sources/SourcesPage.tsx').then(it => it.SourcesPage)),
   page('/sources/detail', () => import('../../pages/sources/SourcePage.tsx').then(it => it.SourcePage)),
@@ -31,23 +32,23 @@ export const routes = [
     import('../../pages/segments/NewSegmentPage.tsx').then(it => it.NewSegmentPage),
   ),
   page('/segments/:id', () => import('../../pages/segments/SegmentPage.tsx').then(it => it.SegmentPage), {
-    thing: 'Segment',
+    thing: t`Segment`,
   }),
   page(
     '/guests/imports/:id',
     () => import('../../pages/guests/imports/ImportPage.tsx').then(it => it.ImportPage),
-    { thing: 'Import' },
+    { thing: t`Import` },
   ),
   page('/guests/:id', () => import('../../pages/guests/GuestPage.tsx').then(it => it.GuestPage), {
-    thing: 'Guest',
+    thing: t`Guest`,
   }),
   page('/venues', () => import('../../pages/venues/VenuesPage.tsx').then(it => it.VenuesPage)),
   page('/venues/:serial', () => import('../../pages/venues/VenuePage.tsx').then(it => it.VenuePage), {
-    thing: 'Venue',
+    thing: t`Venue`,
   }),
   page('/outbox', () => import('../../pages/outbox/OutboxPage.tsx').then(it => it.OutboxPage)),
   page('/outbox/:id', () => import('../../pages/outbox/MessagePage.tsx').then(it => it.MessagePage), {
-    thing: 'Message',
+    thing: t`Message`,
   }),
   page('/tasks', () => import('../../pages/tasks/TasksPage.tsx').then(it => it.TasksPage)),
   page('/marketplace/api-keys', () => import('../../pages/keys/KeysPage.tsx').then(it => it.KeysPage)),
@@ -57,7 +58,7 @@ export const routes = [
   page(
     '/marketplace/api-keys/:clientId',
     () => import('../../pages/keys/KeyPage.tsx').then(it => it.KeyPage),
-    { thing: 'API key' },
+    { thing: t`API key` },
   ),
   page('/marketplace/subscriptions', () =>
     import('../../pages/subscriptions/SubscriptionsPage.tsx').then(it => it.SubscriptionsPage),
@@ -65,7 +66,7 @@ export const routes = [
   page(
     '/marketplace/subscriptions/:id',
     () => import('../../pages/subscriptions/SubscriptionPage.tsx').then(it => it.SubscriptionPage),
-    { thing: 'Subscription' },
+    { thing: t`Subscription` },
   ),
   page('/marketplace/connections', () =>
     import('../../pages/connections/ConnectionsPage.tsx').then(it => it.ConnectionsPage),
@@ -76,7 +77,7 @@ export const routes = [
   page(
     '/marketplace/connections/:id',
     () => import('../../pages/connections/ConnectionPage.tsx').then(it => it.ConnectionPage),
-    { thing: 'Connection' },
+    { thing: t`Connection` },
   ),
   page('/marketplace/connections/:id/deliveries/:deliveryId', () =>
     import('../../pages/connections/DeliveryPage.tsx').then(it => it.DeliveryPage),

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { number } from '../../language/format.ts'
+import { t } from '../../language/words.ts'
 import { Button } from '../Button.tsx'
 import { periodLabel } from './period-label.ts'
 import { ticksUpTo } from './scale.ts'
@@ -41,7 +42,7 @@ export function TimeChart({ label, bars, bucket, zone, names }: TimeChartProps) 
           <span data-series="bad">{names.bad}</span>
         </span>
         <Button quiet onClick={() => setTable(!isTable)}>
-          {isTable ? 'Show as chart' : 'Show as table'}
+          {isTable ? t`Show as chart` : t`Show as table`}
         </Button>
       </figcaption>
       {isTable ? (
@@ -85,7 +86,7 @@ function Plot({ label, bars, bucket, zone, names }: TimeChartProps) {
       <div
         className={styles.plot}
         role="slider"
-        aria-label={`${label}, ${bucket} by ${bucket}`}
+        aria-label={bucket === 'hour' ? t`${label}, hour by hour` : t`${label}, day by day`}
         aria-valuemin={1}
         aria-valuemax={bars.length}
         aria-valuenow={(at ?? bars.length - 1) + 1}
@@ -138,7 +139,7 @@ function Numbers({ label, bars, bucket, zone, names }: TimeChartProps) {
       <caption className="visually-hidden">{label}</caption>
       <thead>
         <tr>
-          <th scope="col">{bucket === 'hour' ? 'Hour' : 'Day'}</th>
+          <th scope="col">{bucket === 'hour' ? t`Hour` : t`Day`}</th>
           <th scope="col">{names.all}</th>
           <th scope="col">{names.bad}</th>
         </tr>

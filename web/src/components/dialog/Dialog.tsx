@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { t } from '../../language/words.ts'
 import { IconButton } from '../IconButton.tsx'
 import styles from './Dialog.module.css'
 
@@ -47,7 +48,7 @@ export function Dialog({ title, onClose, children, wide = false, full = false }:
     >
       <header className={styles.head}>
         <h2 id={id}>{title}</h2>
-        <IconButton icon="close" label="Close" onClick={onClose} />
+        <IconButton icon="close" label={t`Close`} onClick={onClose} />
       </header>
       <div className={styles.body} data-body="">
         {children}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { t } from '../../language/words.ts'
 import styles from './CodeField.module.css'
 
 export interface CodeFieldProps {
@@ -27,11 +28,11 @@ export function CodeField({ label, value, onChange, secret, required, note, choi
     <div className={styles.field}>
       <label htmlFor={id}>
         {label}
-        {required && <span className={styles.required}>required</span>}
+        {required && <span className={styles.required}>{t`required`}</span>}
       </label>
       {choices.length > 0 ? (
         <select {...shared} onChange={event => onChange(event.target.value)}>
-          <option value="">not sent</option>
+          <option value="">{t`not sent`}</option>
           {choices.map(choice => (
             <option key={choice}>{choice}</option>
           ))}

@@ -1,3 +1,4 @@
+import { t } from '../../language/words.ts'
 import styles from './ColourField.module.css'
 import { Control, type ControlProps } from './Control.tsx'
 
@@ -17,7 +18,7 @@ export function ColourField({ label, name, note, failure, value, onChange }: Col
           <input
             type="color"
             className={styles.swatch}
-            aria-label={`Pick the ${label.toLowerCase()}`}
+            aria-label={t`Pick the ${label.toLowerCase()}`}
             data-unset={isColour(value) ? undefined : true}
             value={isColour(value) ? value : '#ffffff'}
             onChange={event => onChange(event.target.value)}

@@ -1,4 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { t } from '../../language/words.ts'
 import styles from './Combobox.module.css'
 import { matching, type Option } from './option.ts'
 
@@ -123,7 +124,7 @@ export function Combobox(props: ComboboxProps) {
           ref={list}
           id={`${id}-list`}
           role="listbox"
-          aria-label="Options"
+          aria-label={t`Options`}
           popover="manual"
           className={styles.list}
         >

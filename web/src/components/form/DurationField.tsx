@@ -1,8 +1,16 @@
 import type { Duration, Unit } from '@millrace/contract/calendar'
+import { t } from '../../language/words.ts'
 import styles from './DurationField.module.css'
 import { typedNumber } from './typed-number.ts'
 
-const units: readonly Unit[] = ['seconds', 'minutes', 'hours', 'days', 'weeks', 'months']
+const units: Readonly<Record<Unit, string>> = {
+  seconds: t`seconds`,
+  minutes: t`minutes`,
+  hours: t`hours`,
+  days: t`days`,
+  weeks: t`weeks`,
+  months: t`months`,
+}
 
 export function DurationField({
   label,
@@ -20,19 +28,21 @@ export function DurationField({
     <fieldset className={styles.duration}>
       <legend className={hidden ? 'visually-hidden' : undefined}>{label}</legend>
       <input
-        aria-label={`${label}: amount`}
+        aria-label={t`${label}: amount`}
         type="number"
         min="1"
         value={value.amount}
         onChange={event => onChange({ ...value, amount: typedNumber(event.target.value) })}
       />
       <select
-        aria-label={`${label}: unit`}
+        aria-label={t`${label}: unit`}
         value={value.unit}
         onChange={event => onChange({ ...value, unit: event.target.value as Unit })}
       >
-        {units.map(unit => (
-          <option key={unit}>{unit}</option>
+        {Object.entries(units).map(([unit, name]) => (
+          <option key={unit} value={unit}>
+            {name}
+          </option>
         ))}
       </select>
     </fieldset>

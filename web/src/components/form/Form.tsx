@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Submission } from '../../api/use-submit.ts'
+import { t } from '../../language/words.ts'
 import { Button } from '../Button.tsx'
 import { FailureNote } from '../FailureNote.tsx'
 import styles from './Form.module.css'
@@ -32,7 +33,7 @@ export function Form(props: FormProps) {
         </Button>
         {onCancel && (
           <Button quiet onClick={onCancel}>
-            Cancel
+            {t`Cancel`}
           </Button>
         )}
         {unsaved?.edited && (
@@ -46,9 +47,9 @@ export function Form(props: FormProps) {
                 unsaved.discard()
               }}
             >
-              Discard changes
+              {t`Discard changes`}
             </Button>
-            <span className={styles.unsaved}>Unsaved changes</span>
+            <span className={styles.unsaved}>{t`Unsaved changes`}</span>
           </>
         )}
         {aside}

@@ -1,3 +1,4 @@
+import { t } from '../../language/words.ts'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
 export interface PasswordFieldProps
@@ -10,12 +11,12 @@ export interface PasswordFieldProps
 
 const forChosen = {
   minLength: 12,
-  note: 'At least 12 characters. A few words in a row are easy to remember and hard to guess.',
+  note: t`At least 12 characters. A few words in a row are easy to remember and hard to guess.`,
 }
 
 export const PasswordField = ({ chosen = false, ...field }: PasswordFieldProps) => (
   <TextField
-    label="Password"
+    label={t`Password`}
     name="password"
     type="password"
     autoComplete={chosen ? 'new-password' : 'current-password'}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../../language/words.ts'
 import { Button } from '../Button.tsx'
 import { IconButton } from '../IconButton.tsx'
 import styles from './Rows.module.css'
@@ -35,7 +36,7 @@ export function Rows<Row>({ what, rows, fewest, most, fresh, onChange, children 
             <IconButton
               danger
               icon="close"
-              label={`Remove ${what} ${place + 1}`}
+              label={t`Remove ${what} ${place + 1}`}
               onClick={() => onChange(rows.filter((_row, index) => index !== place))}
             />
           )}
@@ -43,7 +44,7 @@ export function Rows<Row>({ what, rows, fewest, most, fresh, onChange, children 
       ))}
       {rows.length < most && (
         <div>
-          <Button quiet onClick={() => onChange([...rows, fresh()])}>{`Add ${what.toLowerCase()}`}</Button>
+          <Button quiet onClick={() => onChange([...rows, fresh()])}>{t`Add ${what.toLowerCase()}`}</Button>
         </div>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { Failure } from '../../api/answer.ts'
+import { t } from '../../language/words.ts'
 import { Fields } from './Fields.tsx'
 import { ScalarValueField } from './ScalarValueField.tsx'
 import { SelectField } from './SelectField.tsx'
@@ -20,7 +21,7 @@ export interface ScalarFieldsProps {
 
 /** A name, the type of its value, and the value. */
 export function ScalarFields(props: ScalarFieldsProps) {
-  const { row, onChange, within, longestKey, keyLabel = 'Name', keyNote, nullable, failure } = props
+  const { row, onChange, within, longestKey, keyLabel = t`Name`, keyNote, nullable, failure } = props
   // A value that is null already is shown as such.
   const offered = nullable || row.kind === 'nothing' ? [...kinds, 'nothing' as const] : kinds
   return (
@@ -35,7 +36,7 @@ export function ScalarFields(props: ScalarFieldsProps) {
         onChange={key => onChange({ ...row, key })}
       />
       <SelectField<Kind>
-        label="Type"
+        label={t`Type`}
         name="kind"
         value={row.kind}
         choices={offered.map(kind => ({ value: kind, label: kindNames[kind] }))}
@@ -43,7 +44,7 @@ export function ScalarFields(props: ScalarFieldsProps) {
       />
       <ScalarValueField
         kind={row.kind}
-        label="Value"
+        label={t`Value`}
         name={`${within}.${row.key.trim()}`}
         value={row.text}
         failure={failure}

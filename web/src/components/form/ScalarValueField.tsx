@@ -1,11 +1,12 @@
+import { t } from '../../language/words.ts'
 import type { ControlProps } from './Control.tsx'
 import { SelectField } from './SelectField.tsx'
 import type { Kind } from './scalar-row.ts'
 import { TextField } from './TextField.tsx'
 
 const answers = [
-  { value: 'true', label: 'yes' },
-  { value: 'false', label: 'no' },
+  { value: 'true', label: t`yes` },
+  { value: 'false', label: t`no` },
 ]
 
 export interface ScalarValueFieldProps extends Omit<ControlProps, 'note'> {

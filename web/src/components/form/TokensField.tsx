@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '../../language/words.ts'
 import { IconButton } from '../IconButton.tsx'
 import { Combobox } from './Combobox.tsx'
 import { Control, type ControlProps } from './Control.tsx'
@@ -39,7 +40,7 @@ export function TokensField({
               {nameOf(token)}
               <IconButton
                 icon="close"
-                label={`Remove ${nameOf(token)}`}
+                label={t`Remove ${nameOf(token)}`}
                 onClick={() =>
                   put(
                     tokens.filter(one => one !== token),

@@ -1,11 +1,12 @@
+import { t } from '../../language/words.ts'
 import styles from './WeekdayFields.module.css'
 
-const names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const names = [t`Mon`, t`Tue`, t`Wed`, t`Thu`, t`Fri`, t`Sat`, t`Sun`]
 
 /** No selection means every day, which is absent on the wire. */
 export function WeekdayFields({
   value = [],
-  legend = 'Only on (leave blank for every day)',
+  legend = t`Only on (leave blank for every day)`,
   hidden = false,
   onChange,
 }: {

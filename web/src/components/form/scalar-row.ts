@@ -1,4 +1,5 @@
 import type { Scalar } from '@millrace/contract/condition'
+import { t } from '../../language/words.ts'
 
 export type { Scalar }
 
@@ -6,10 +7,10 @@ export const kinds = ['text', 'number', 'boolean'] as const
 export type Kind = (typeof kinds)[number] | 'nothing'
 
 export const kindNames: Readonly<Record<Kind, string>> = {
-  text: 'text',
-  number: 'number',
-  boolean: 'yes or no',
-  nothing: 'nothing',
+  text: t`text`,
+  number: t`number`,
+  boolean: t`yes or no`,
+  nothing: t`nothing`,
 }
 
 /** A name with a scalar value, as typed. */

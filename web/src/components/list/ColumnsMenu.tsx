@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { t } from '../../language/words.ts'
 import { chosen, optional, toggled } from './chosen-columns.ts'
 import styles from './SavedViews.module.css'
 import type { Column } from './Table.tsx'
@@ -20,7 +21,7 @@ export function ColumnsMenu<Row>({ columns, names, onChange }: ColumnsMenuProps<
   return (
     <>
       <button type="button" className={styles.opener} popoverTarget={id}>
-        Columns
+        {t`Columns`}
       </button>
       <fieldset
         id={id}
@@ -28,7 +29,7 @@ export function ColumnsMenu<Row>({ columns, names, onChange }: ColumnsMenuProps<
         className={styles.columns}
         onToggle={event => setOpen(event.newState === 'open')}
       >
-        <legend>Columns</legend>
+        <legend>{t`Columns`}</legend>
         {open &&
           choices.map(column => (
             <label key={column.name}>

@@ -2,6 +2,7 @@ import type { Answer } from '../../api/answer.ts'
 import type { Page } from '../../api/use-pages.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { number } from '../../language/format.ts'
+import { t } from '../../language/words.ts'
 import { toastFailure } from '../../toasts/toast-failure.ts'
 import { toast } from '../../toasts/toasts.ts'
 import { Button } from '../Button.tsx'
@@ -39,20 +40,20 @@ export function CsvButton<Row>({ file, columns, askPage }: CsvButtonProps<Row>) 
       const shown = columns.filter(({ text }) => text !== undefined)
       const lines = rows.map(row => shown.map(({ text }) => text?.(row)))
       download(`${file.name}.csv`, csv([shown.map(({ name }) => name), ...lines]), 'text/csv')
-      if (more) toast(`The file has the first ${number(MOST_ROWS)} rows.`, 'warn')
+      if (more) toast(t`The file has the first ${number(MOST_ROWS)} rows.`, 'warn')
     },
   )
   if (file.address !== undefined) {
     const Link = file.confirmed ? ConfirmedFileLink : FileLink
     return (
       <Link href={file.address} name={`${file.name}.csv`}>
-        Download as CSV
+        {t`Download as CSV`}
       </Link>
     )
   }
   return (
     <Button quiet busy={busy} onClick={submit}>
-      Download as CSV
+      {t`Download as CSV`}
     </Button>
   )
 }

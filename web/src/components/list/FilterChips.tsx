@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { t } from '../../language/words.ts'
 import { Button } from '../Button.tsx'
 import { DayField } from '../form/DayField.tsx'
 import { DebouncedField } from '../form/DebouncedField.tsx'
@@ -23,7 +24,7 @@ export function FilterChips<Name extends string>({ fields, filter, setFilter }: 
   if (shown.length === 0) return null
   return (
     <search>
-      <ul className={styles.chips} aria-label="Filters">
+      <ul className={styles.chips} aria-label={t`Filters`}>
         {shown.map(field => (
           <Chip
             key={field.name}
@@ -41,7 +42,7 @@ export function FilterChips<Name extends string>({ fields, filter, setFilter }: 
                 set(given, '')
               }}
             >
-              Clear filters
+              {t`Clear filters`}
             </Button>
           </li>
         )}
@@ -79,7 +80,7 @@ function Chip({ field, value, onChange }: ChipProps) {
       {isSet && (
         <IconButton
           icon="close"
-          label={`Remove filter: ${label}`}
+          label={t`Remove filter: ${label}`}
           onClick={({ currentTarget }) => {
             focusBeside(currentTarget)
             onChange('')

@@ -1,5 +1,6 @@
 import { listsWithViews } from '@millrace/contract/dashboard/saved-filters'
 import type { ReactNode } from 'react'
+import { t } from '../../language/words.ts'
 import { Button } from '../Button.tsx'
 import { PageHead, type PageHeadProps } from '../PageHead.tsx'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
@@ -57,7 +58,7 @@ export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Nam
             <Empty title={filtered ? empty.filtered : empty.title}>
               {filtered ? (
                 <Button quiet onClick={clear}>
-                  Show all
+                  {t`Show all`}
                 </Button>
               ) : (
                 empty.about

@@ -1,4 +1,5 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { t } from '../../language/words.ts'
 import { Button } from '../Button.tsx'
 import styles from './LoadMore.module.css'
 
@@ -10,7 +11,7 @@ export function LoadMore({ query }: { query: Query }) {
   return (
     <div className={styles.more} data-older="">
       <Button quiet busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-        Show older
+        {t`Show older`}
       </Button>
     </div>
   )

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { failureOf } from '../../api/queries.ts'
+import { t } from '../../language/words.ts'
 import { Button } from '../Button.tsx'
 import { FailureWords } from '../FailureWords.tsx'
 import { Loading } from '../Loading.tsx'
@@ -38,13 +39,13 @@ function Failed({ data, error, refetch, isFetching }: Query<unknown> & { error: 
     <Note tone="bad">
       <span className={styles.failed}>
         <span>
-          {failure?.kind === 'dismissed' && 'Sign in to see this.'}
-          {failure?.kind !== 'dismissed' && data === undefined && 'Couldn’t load this. '}
+          {failure?.kind === 'dismissed' && t`Sign in to see this.`}
+          {failure?.kind !== 'dismissed' && data === undefined && t`Couldn’t load this. `}
           {failure === undefined ? error.message : <FailureWords failure={failure} />}
-          {data !== undefined && ' This is the last version that was loaded.'}
+          {data !== undefined && t` This is the last version that was loaded.`}
         </span>
         <Button quiet busy={isFetching} onClick={() => refetch()}>
-          Try again
+          {t`Try again`}
         </Button>
       </span>
     </Note>

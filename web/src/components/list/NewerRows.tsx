@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { asked } from '../../api/queries.ts'
 import { usePagesPace } from '../../api/use-pages.ts'
+import { t } from '../../language/words.ts'
 import styles from './NewerRows.module.css'
 import { newerThan } from './newer-than.ts'
 import type { List } from './use-list.ts'
@@ -38,7 +39,7 @@ export function NewerRows<Row, Name extends string>({ list, keyOf }: NewerProps<
     <div role="status" className={styles.place}>
       {newer !== undefined && (
         <button type="button" className={styles.newer} onClick={show}>
-          {`Show ${newer} newer`}
+          {t`Show ${newer} newer`}
         </button>
       )}
     </div>

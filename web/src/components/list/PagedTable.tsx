@@ -1,6 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Page } from '../../api/use-pages.ts'
+import { t } from '../../language/words.ts'
 import { Empty } from './Empty.tsx'
 import { Loaded } from './Loaded.tsx'
 import { LoadMore } from './LoadMore.tsx'
@@ -25,8 +26,8 @@ export function PagedTable<Row>({ label, query, columns, keyOf, empty }: PagedTa
         return (
           <>
             {rows.length === 0 ? (
-              <Empty title="No matches so far">
-                <p>Only the newest were searched. There may be older matches.</p>
+              <Empty title={t`No matches so far`}>
+                <p>{t`Only the newest were searched. There may be older matches.`}</p>
               </Empty>
             ) : (
               <Table label={label} columns={columns} rows={rows} keyOf={keyOf} />

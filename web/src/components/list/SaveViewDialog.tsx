@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Answer } from '../../api/answer.ts'
 import { useSubmit } from '../../api/use-submit.ts'
+import { t } from '../../language/words.ts'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { CheckField } from '../form/CheckField.tsx'
 import { Form } from '../form/Form.tsx'
@@ -24,22 +25,26 @@ export function SaveViewDialog<T>(props: SaveViewDialogProps<T>) {
   const submission = useSubmit(() => send({ name, shared }), onDone)
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form submission={submission} action="Save" disabled={name.trim() === ''} onCancel={onClose}>
+      <Form submission={submission} action={t`Save`} disabled={name.trim() === ''} onCancel={onClose}>
         <TextField
-          label="Name"
+          label={t`Name`}
           name="name"
           maxLength={60}
           value={name}
           failure={submission.failure}
           note={
             props.name === undefined
-              ? 'Saves the filters and the columns. A search, or a filter by one guest, is left out.'
+              ? t`Saves the filters and the columns. A search, or a filter by one guest, is left out.`
               : undefined
           }
           onChange={setName}
         />
         {mayShare && (
-          <CheckField label="Share with everyone in the organisation" value={shared} onChange={setShared} />
+          <CheckField
+            label={t`Share with everyone in the organisation`}
+            value={shared}
+            onChange={setShared}
+          />
         )}
       </Form>
     </Dialog>

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { call } from '../../api/call.ts'
 import { asked } from '../../api/queries.ts'
+import { rich, t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { toastFailure } from '../../toasts/toast-failure.ts'
 import { Button } from '../Button.tsx'
@@ -51,25 +52,25 @@ export function SavedViews({ list, children }: { list: ListWithViews; children: 
     ? []
     : [
         ...(current === undefined
-          ? [{ name: `Update “${view.name}”`, act: () => void change(view, { filters }) }]
+          ? [{ name: t`Update “${view.name}”`, act: () => void change(view, { filters }) }]
           : []),
-        { name: 'Rename…', act: () => setOpen('rename') },
+        { name: t`Rename…`, act: () => setOpen('rename') },
         ...(role === 'viewer'
           ? []
           : [
               {
-                name: view.shared ? 'Stop sharing' : 'Share with everyone',
+                name: view.shared ? t`Stop sharing` : t`Share with everyone`,
                 act: () => void change(view, { shared: !view.shared }),
               },
             ]),
-        { name: 'Delete…', danger: true, act: () => setOpen('delete') },
+        { name: t`Delete…`, danger: true, act: () => setOpen('delete') },
       ]
   return (
     <div className={styles.bar}>
       {data.length > 0 && (
-        <nav aria-label="Saved views" className={styles.views}>
+        <nav aria-label={t`Saved views`} className={styles.views}>
           <Link to={path} aria-current={isPlain ? 'page' : undefined}>
-            All
+            {t`All`}
           </Link>
           {data.map(one => (
             <Link
@@ -79,9 +80,9 @@ export function SavedViews({ list, children }: { list: ListWithViews; children: 
               title={
                 one.own
                   ? one.shared
-                    ? 'Shared by you'
-                    : 'Only you see this'
-                  : `Shared by ${one.saved_by ?? 'a former member'}`
+                    ? t`Shared by you`
+                    : t`Only you see this`
+                  : t`Shared by ${one.saved_by ?? t`a former member`}`
               }
             >
               {one.name}
@@ -92,15 +93,15 @@ export function SavedViews({ list, children }: { list: ListWithViews; children: 
       <div className={styles.actions}>
         {!isPlain && current === undefined && (
           <Button quiet onClick={() => setOpen('save')}>
-            Save view…
+            {t`Save view…`}
           </Button>
         )}
-        {actions.length > 0 && <MoreActions label="View options" actions={actions} />}
+        {actions.length > 0 && <MoreActions label={t`View options`} actions={actions} />}
         {children}
       </div>
       {open === 'save' && (
         <SaveViewDialog
-          title="Save view"
+          title={t`Save view`}
           mayShare={role !== 'viewer'}
           send={({ name, shared }) => call(views.saveView, { body: { list, name, shared, filters } })}
           onDone={changed}
@@ -109,7 +110,7 @@ export function SavedViews({ list, children }: { list: ListWithViews; children: 
       )}
       {open === 'rename' && view && (
         <SaveViewDialog
-          title="Rename view"
+          title={t`Rename view`}
           name={view.name}
           send={({ name }) => patch(view.id, { name })}
           onDone={changed}
@@ -118,14 +119,14 @@ export function SavedViews({ list, children }: { list: ListWithViews; children: 
       )}
       {open === 'delete' && view && (
         <ConfirmDialog
-          title={`Delete “${view.name}”?`}
-          action="Delete view"
+          title={t`Delete “${view.name}”?`}
+          action={t`Delete view`}
           send={() => call(views.deleteView, { params: { id: view.id } })}
           onDone={changed}
           onClose={close}
         >
           <p>
-            {view.shared ? 'It disappears for everyone.' : 'Only you see it.'} The list itself stays as it is.
+            {rich`${view.shared ? t`It disappears for everyone.` : t`Only you see it.`} The list itself stays as it is.`}
           </p>
         </ConfirmDialog>
       )}

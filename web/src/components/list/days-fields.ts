@@ -1,7 +1,8 @@
+import { t } from '../../language/words.ts'
 import type { FilterField } from './filter-field.ts'
 
 /** From which day to which. */
 export const daysFields: readonly FilterField<'since' | 'until'>[] = [
-  { kind: 'day', name: 'since', label: 'From', edge: 'start' },
-  { kind: 'day', name: 'until', label: 'To', edge: 'end' },
+  { kind: 'day', name: 'since', label: t`From`, edge: 'start' },
+  { kind: 'day', name: 'until', label: t`To`, edge: 'end' },
 ]

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { rich, t } from '../../language/words.ts'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { CheckField } from '../form/CheckField.tsx'
 import { isApple } from '../is-apple.ts'
@@ -15,7 +16,7 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
     ({ where }) => where,
   )
   return (
-    <Dialog wide title="Keyboard shortcuts" onClose={onClose}>
+    <Dialog wide title={t`Keyboard shortcuts`} onClose={onClose}>
       <div className={styles.groups}>
         {[...groups].map(([where, shortcuts]) => (
           <section key={where} aria-label={places[where]}>
@@ -27,7 +28,7 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
                   <dd>
                     {keys.map((way, n) => (
                       <span key={way}>
-                        {n > 0 && ` ${'or'} `}
+                        {n > 0 && t` or `}
                         <Keys way={way} />
                       </span>
                     ))}
@@ -39,8 +40,8 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
         ))}
       </div>
       <CheckField
-        label="Single-key shortcuts"
-        note="Turn these off if you trigger them by accident, or use voice control."
+        label={t`Single-key shortcuts`}
+        note={t`Turn these off if you trigger them by accident, or use voice control.`}
         value={on}
         onChange={next => {
           setSingleKeys(next)
@@ -56,12 +57,7 @@ function Keys({ way }: { way: string }) {
   return (
     <>
       <kbd>{first}</kbd>
-      {second && (
-        <>
-          {' then '}
-          <kbd>{second}</kbd>
-        </>
-      )}
+      {second && <>{rich` then ${<kbd>{second}</kbd>}`}</>}
     </>
   )
 }

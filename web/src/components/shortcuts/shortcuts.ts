@@ -1,10 +1,11 @@
+import { t } from '../../language/words.ts'
 /** Where shortcuts work, or what they do together. */
 export const places = {
-  everywhere: 'Everywhere',
-  going: 'Go to',
-  lists: 'Lists',
-  canvas: 'Canvas',
-  reference: 'API reference',
+  everywhere: t`Everywhere`,
+  going: t`Go to`,
+  lists: t`Lists`,
+  canvas: t`Canvas`,
+  reference: t`API reference`,
 }
 
 export interface Shortcut {
@@ -23,26 +24,26 @@ export interface Shortcut {
 
 /** Every shortcut of the dashboard. What listens for keys and what lists them for people both read this. */
 export const shortcuts = {
-  search: { where: 'everywhere', does: 'Search, or run a command', keys: ['Mod+k'], whileTyping: true },
-  help: { where: 'everywhere', does: 'Show this list', keys: ['?'] },
-  goHome: { where: 'going', does: 'Home', keys: ['g h'], to: '/' },
-  goWorkflows: { where: 'going', does: 'Workflows', keys: ['g w'], to: '/workflows' },
-  goRuns: { where: 'going', does: 'Runs', keys: ['g r'], to: '/runs' },
-  goEvents: { where: 'going', does: 'Events', keys: ['g e'], to: '/events' },
-  goGuests: { where: 'going', does: 'Guests', keys: ['g g'], to: '/guests' },
-  goSegments: { where: 'going', does: 'Segments', keys: ['g s'], to: '/segments' },
-  goVenues: { where: 'going', does: 'Venues', keys: ['g v'], to: '/venues' },
-  goMessages: { where: 'going', does: 'Messages', keys: ['g m'], to: '/outbox' },
-  goTasks: { where: 'going', does: 'Tasks', keys: ['g t'], to: '/tasks' },
-  nextRow: { where: 'lists', does: 'Next row', keys: ['j', 'ArrowDown'] },
-  previousRow: { where: 'lists', does: 'Previous row', keys: ['k', 'ArrowUp'] },
-  openRow: { where: 'lists', does: 'Open the row', keys: ['Enter'] },
-  undo: { where: 'canvas', does: 'Undo', keys: ['Mod+z'] },
-  redo: { where: 'canvas', does: 'Redo', keys: ['Mod+Shift+z'] },
-  copyStep: { where: 'canvas', does: 'Copy the selected step', keys: ['Mod+c'] },
-  pasteStep: { where: 'canvas', does: 'Paste after the selected step', keys: ['Mod+v'] },
-  removeStep: { where: 'canvas', does: 'Remove the selected step', keys: ['Delete', 'Backspace'] },
-  searchReference: { where: 'reference', does: 'Search', keys: ['/'] },
+  search: { where: 'everywhere', does: t`Search, or run a command`, keys: ['Mod+k'], whileTyping: true },
+  help: { where: 'everywhere', does: t`Show this list`, keys: ['?'] },
+  goHome: { where: 'going', does: t`Home`, keys: ['g h'], to: '/' },
+  goWorkflows: { where: 'going', does: t`Workflows`, keys: ['g w'], to: '/workflows' },
+  goRuns: { where: 'going', does: t`Runs`, keys: ['g r'], to: '/runs' },
+  goEvents: { where: 'going', does: t`Events`, keys: ['g e'], to: '/events' },
+  goGuests: { where: 'going', does: t`Guests`, keys: ['g g'], to: '/guests' },
+  goSegments: { where: 'going', does: t`Segments`, keys: ['g s'], to: '/segments' },
+  goVenues: { where: 'going', does: t`Venues`, keys: ['g v'], to: '/venues' },
+  goMessages: { where: 'going', does: t`Messages`, keys: ['g m'], to: '/outbox' },
+  goTasks: { where: 'going', does: t`Tasks`, keys: ['g t'], to: '/tasks' },
+  nextRow: { where: 'lists', does: t`Next row`, keys: ['j', 'ArrowDown'] },
+  previousRow: { where: 'lists', does: t`Previous row`, keys: ['k', 'ArrowUp'] },
+  openRow: { where: 'lists', does: t`Open the row`, keys: ['Enter'] },
+  undo: { where: 'canvas', does: t`Undo`, keys: ['Mod+z'] },
+  redo: { where: 'canvas', does: t`Redo`, keys: ['Mod+Shift+z'] },
+  copyStep: { where: 'canvas', does: t`Copy the selected step`, keys: ['Mod+c'] },
+  pasteStep: { where: 'canvas', does: t`Paste after the selected step`, keys: ['Mod+v'] },
+  removeStep: { where: 'canvas', does: t`Remove the selected step`, keys: ['Delete', 'Backspace'] },
+  searchReference: { where: 'reference', does: t`Search`, keys: ['/'] },
 } as const satisfies Record<string, Shortcut>
 
 export type ShortcutName = keyof typeof shortcuts

@@ -5,6 +5,7 @@ import type { BoundField } from '../../components/form/fields-of.ts'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { TextAreaField } from '../../components/form/TextAreaField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
+import { t } from '../../language/words.ts'
 import { ImagePick } from '../image/ImagePick.tsx'
 import type { BrandForm } from './brand-form.ts'
 
@@ -18,41 +19,41 @@ export function BrandFields({ field, at, otherwise }: { field: Field; at: string
       <ImagePick what="logo" onPick={logo.onChange} />
       <Fields>
         <TextField
-          label="Logo"
+          label={t`Logo`}
           type="url"
-          placeholder="https://"
-          note={`The address of an image, shown 160 pixels wide above the e-mail. ${otherwise}`}
+          placeholder={t`https://`}
+          note={t`The address of an image, shown 160 pixels wide above the e-mail. ${otherwise}`}
           {...logo}
         />
         <TextField
-          label="Alt text of the logo"
+          label={t`Alt text of the logo`}
           maxLength={200}
-          note="For guests who don’t see images: usually your name."
+          note={t`For guests who don’t see images: usually your name.`}
           {...field('logoAlt', `${at}.logo.alt`)}
         />
         <ColourField
-          label="Accent colour"
-          note="For buttons, and for links where it can be read. For example #0b5cad."
+          label={t`Accent colour`}
+          note={t`For buttons, and for links where it can be read. For example #0b5cad.`}
           {...field('accent', `${at}.accent`)}
         />
         <ColourField
-          label="Background colour"
-          note="Around the e-mail."
+          label={t`Background colour`}
+          note={t`Around the e-mail.`}
           {...field('background', `${at}.background`)}
         />
         <SelectField
-          label="Font"
+          label={t`Font`}
           choices={[
-            { value: '', label: 'Not set' },
+            { value: '', label: t`Not set` },
             ...Object.keys(brandFonts).map(font => ({ value: font as BrandFont, label: font })),
           ]}
           {...field('font', `${at}.font`)}
         />
       </Fields>
       <TextAreaField
-        label="Footer"
+        label={t`Footer`}
         maxLength={2_000}
-        note="Below every e-mail, such as your name and address. You can use **bold** and [links](https://example.com)."
+        note={t`Below every e-mail, such as your name and address. You can use **bold** and [links](https://example.com).`}
         {...field('footer', `${at}.footer`)}
       />
     </>

@@ -1,4 +1,5 @@
 import { Icon } from '../../components/Icon.tsx'
+import { rich, t } from '../../language/words.ts'
 import styles from './AddButton.module.css'
 
 export function AddButton({ what, onAdd }: { what: string; onAdd(): void }) {
@@ -6,7 +7,7 @@ export function AddButton({ what, onAdd }: { what: string; onAdd(): void }) {
     <button
       type="button"
       className={styles.add}
-      title={`Add a step ${what}`}
+      title={t`Add a step ${what}`}
       onClick={event => {
         // A click on anything in a box selects the box.
         event.stopPropagation()
@@ -14,7 +15,7 @@ export function AddButton({ what, onAdd }: { what: string; onAdd(): void }) {
       }}
     >
       <Icon name="plus" />
-      <span className="visually-hidden">Add a step {what}</span>
+      <span className="visually-hidden">{rich`Add a step ${what}`}</span>
     </button>
   )
 }

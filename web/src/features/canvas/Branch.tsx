@@ -1,4 +1,5 @@
 import { Handle, Position } from '@xyflow/react'
+import { t } from '../../language/words.ts'
 import { AddButton } from './AddButton.tsx'
 import styles from './Branch.module.css'
 import { useCanvasActions } from './canvas-actions.ts'
@@ -33,7 +34,10 @@ export function Branch({ from, name, handle }: { from: string; name: string; han
       )}
       {canAdd && (
         <div className={`nopan ${styles.button}`} style={at(turn + (label ? TO_BUTTON : TO_NAME / 2))}>
-          <AddButton what={`after ${name}${label && `, ${label}`}`} onAdd={() => add({ from, handle: id })} />
+          <AddButton
+            what={t`after ${name}${label && `, ${label}`}`}
+            onAdd={() => add({ from, handle: id })}
+          />
         </div>
       )}
     </>

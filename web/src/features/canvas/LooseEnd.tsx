@@ -1,4 +1,5 @@
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
+import { t } from '../../language/words.ts'
 import type { Place } from '../workflow/document.ts'
 import { AddButton } from './AddButton.tsx'
 import { useCanvasActions } from './canvas-actions.ts'
@@ -12,10 +13,10 @@ export function LooseEnd({ data }: NodeProps<LooseNode>) {
   return (
     <div className={styles.end}>
       <Handle type="target" position={Position.Top} isConnectable={false} />
-      <span>no next step yet</span>
+      <span>{t`no next step yet`}</span>
       {!data.locked && (
         <AddButton
-          what={`at the open end${data.label && ` of ${data.label}`}`}
+          what={t`at the open end${data.label && t` of ${data.label}`}`}
           onAdd={() => add(data.place)}
         />
       )}

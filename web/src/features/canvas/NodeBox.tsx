@@ -2,6 +2,7 @@ import type { NodeType } from '@millrace/contract/node'
 import { Handle, type Node, type NodeProps, Position, useUpdateNodeInternals } from '@xyflow/react'
 import { useEffect } from 'react'
 import { Icon, type IconName } from '../../components/Icon.tsx'
+import { t } from '../../language/words.ts'
 import { TRIGGER } from '../workflow/document.ts'
 import { nodeTypes } from '../workflow/node-types.ts'
 import { Branch, type BranchHandle } from './Branch.tsx'
@@ -85,20 +86,20 @@ export function NodeBox({ id, data }: NodeProps<BoxNode>) {
           {note && <span className={styles.done}>{note}</span>}
         </span>
         {inside > 0 && (
-          <span className={styles.inside} title="Guests at this step now">
+          <span className={styles.inside} title={t`Guests at this step now`}>
             {inside}
-            <span className="visually-hidden">{inside === 1 ? ' guest here' : ' guests here'}</span>
+            <span className="visually-hidden">{inside === 1 ? t` guest here` : t` guests here`}</span>
           </span>
         )}
         {faults > 0 && (
           <span className={styles.faults}>
             {faults}
-            <span className="visually-hidden">{faults === 1 ? ' problem' : ' problems'}</span>
+            <span className="visually-hidden">{faults === 1 ? t` problem` : t` problems`}</span>
           </span>
         )}
       </button>
       {handles.map(handle => (
-        <Branch key={handle.id} from={id} name={type === TRIGGER ? 'the trigger' : name} handle={handle} />
+        <Branch key={handle.id} from={id} name={type === TRIGGER ? t`the trigger` : name} handle={handle} />
       ))}
     </>
   )

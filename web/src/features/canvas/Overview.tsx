@@ -1,5 +1,6 @@
 import { MiniMap, type ReactFlowState, useStore } from '@xyflow/react'
 import { useMemo } from 'react'
+import { t } from '../../language/words.ts'
 import type { Layout } from './layout/layout.ts'
 import { BOX } from './layout/measures.ts'
 import styles from './Overview.module.css'
@@ -16,7 +17,9 @@ export function Overview({ layout }: { layout: Layout }) {
       shownWidth >= WIDE_ENOUGH && (width * zoom > MUCH * shownWidth || height * zoom > MUCH * shownHeight),
   )
   if (!isUseful) return null
-  return <MiniMap pannable zoomable ariaLabel="Overview of the workflow" className={styles.overview ?? ''} />
+  return (
+    <MiniMap pannable zoomable ariaLabel={t`Overview of the workflow`} className={styles.overview ?? ''} />
+  )
 }
 
 function sizeOf({ places }: Layout): { width: number; height: number } {

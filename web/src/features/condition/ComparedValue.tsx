@@ -6,6 +6,7 @@ import { useContext } from 'react'
 import { Combobox } from '../../components/form/Combobox.tsx'
 import { DurationField } from '../../components/form/DurationField.tsx'
 import { WeekdayFields } from '../../components/form/WeekdayFields.tsx'
+import { t } from '../../language/words.ts'
 import styles from './ConditionEditor.module.css'
 import { takesField, takesOf } from './comparisons.ts'
 import { ConditionFormContext } from './condition-form.ts'
@@ -41,7 +42,7 @@ export function ComparedValue({ label, leaf, onChange }: Props) {
             className={styles.switch}
             onClick={() => set(other === undefined ? { field: 'guest.attributes.' } : '')}
           >
-            {other === undefined ? 'Compare with another field' : 'Compare with a value'}
+            {other === undefined ? t`Compare with another field` : t`Compare with a value`}
           </button>
         </div>
       )}
@@ -57,7 +58,7 @@ interface ControlProps {
 
 function OtherField({ label, leaf, other, set }: ControlProps & { other: NumberFromData | MomentFromData }) {
   const takes = takesOf(leaf.operator)
-  const name = `${label}, compared with`
+  const name = t`${label}, compared with`
   return (
     <div className={`${styles.whole} ${styles.other}`}>
       {takes === 'a date' ? (
@@ -85,7 +86,7 @@ function WrittenValue({ label, leaf, set }: ControlProps) {
       return (
         <div className={styles.whole}>
           <DurationField
-            label={`${label}: how long`}
+            label={t`${label}: how long`}
             value={partsOf(value, noDuration)}
             onChange={set}
             hidden
@@ -98,7 +99,7 @@ function WrittenValue({ label, leaf, set }: ControlProps) {
       return (
         <div className={styles.whole}>
           <WeekdayFields
-            legend={`${label}: days`}
+            legend={t`${label}: days`}
             hidden
             value={Array.isArray(value) ? (value as number[]) : []}
             onChange={days => set(days ?? [])}
@@ -112,8 +113,8 @@ function WrittenValue({ label, leaf, set }: ControlProps) {
     default:
       return (
         <Combobox
-          aria-label={`${label}: value`}
-          placeholder="value"
+          aria-label={t`${label}: value`}
+          placeholder={t`value`}
           options={known[leaf.field] ?? []}
           text={toTyped(value as Scalar)}
           onText={text => set(toScalar(text))}
@@ -139,8 +140,8 @@ function ListInput({
   const list = [value].flat()
   return (
     <Combobox
-      aria-label={`${label}: value`}
-      placeholder="separate with commas"
+      aria-label={t`${label}: value`}
+      placeholder={t`separate with commas`}
       options={options.filter(option => !list.slice(0, -1).includes(option.value))}
       search={toTyped(list.at(-1) ?? '').trim()}
       text={list.map(toTyped).join(', ')}
@@ -150,7 +151,7 @@ function ListInput({
   )
 }
 
-const chosenByName: Readonly<Record<string, string>> = { [SEGMENTS]: 'segment', [TOPICS_OFF]: 'topic' }
+const chosenByName: Readonly<Record<string, string>> = { [SEGMENTS]: t`segment`, [TOPICS_OFF]: t`topic` }
 
 /** By name. One that is gone is shown as the id it has in the document. */
 function NamedChoice({
@@ -169,7 +170,7 @@ function NamedChoice({
   return (
     <select aria-label={`${label}: ${what}`} value={value} onChange={event => onChange(event.target.value)}>
       {!known.some(one => one.value === value) && (
-        <option value={value}>{value === '' ? `Choose a ${what}` : value}</option>
+        <option value={value}>{value === '' ? t`Choose a ${String(what)}` : value}</option>
       )}
       {known.map(one => (
         <option key={one.value} value={one.value}>
@@ -200,7 +201,7 @@ function TimesOfDay({
     <div className={`${styles.whole} ${styles.times}`}>
       {(['from', 'to'] as const).map(side => (
         <label key={side}>
-          {side === 'from' ? 'From' : 'To'}
+          {side === 'from' ? t`From` : t`To`}
           <input
             type={timeType(value[side])}
             aria-label={`${label}: ${side}`}
@@ -226,7 +227,7 @@ function DateInput({
   const isDate = value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value)
   return (
     <input
-      aria-label={`${label}: value`}
+      aria-label={t`${label}: value`}
       type={isDate ? 'date' : 'text'}
       value={value}
       onChange={event => onChange(event.target.value)}

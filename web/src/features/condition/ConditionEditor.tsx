@@ -1,6 +1,7 @@
 import type { Condition } from '@millrace/contract/condition'
 import { useContext } from 'react'
 import { Button } from '../../components/Button.tsx'
+import { t } from '../../language/words.ts'
 import styles from './ConditionEditor.module.css'
 import { CountedEvents } from './CountedEvents.tsx'
 import { type ConditionEditorProps, ConditionFormContext } from './condition-form.ts'
@@ -37,14 +38,14 @@ export function ConditionEditor({ label, legend = label, value, onChange, locked
       {parts.length === 0 && <p className={styles.none}>{nothing}</p>}
       {(parts.length > 1 || how !== 'all') && (
         <select
-          aria-label={`${label}: how conditions combine`}
+          aria-label={t`${label}: how conditions combine`}
           className={styles.how}
           value={how}
           onChange={event => change({ how: event.target.value as Group['how'] })}
         >
-          <option value="all">All of these are true</option>
-          <option value="any">At least one of these is true</option>
-          <option value="not">This is not true</option>
+          <option value="all">{t`All of these are true`}</option>
+          <option value="any">{t`At least one of these is true`}</option>
+          <option value="not">{t`This is not true`}</option>
         </select>
       )}
       {parts.map((part, place) => (
@@ -66,12 +67,12 @@ export function ConditionEditor({ label, legend = label, value, onChange, locked
       <div className={styles.actions}>
         {(how !== 'not' || parts.length === 0) && (
           <Button quiet onClick={() => change({ parts: [...parts, fresh] })}>
-            Add a condition
+            {t`Add a condition`}
           </Button>
         )}
         {parts.length > 0 && how !== 'not' && (
           <Button quiet onClick={() => change({ parts: [...parts, { any: [fresh] }] })}>
-            Add a group
+            {t`Add a group`}
           </Button>
         )}
       </div>

@@ -1,6 +1,7 @@
 import type { Condition, Leaf } from '@millrace/contract/condition'
 import { type ComponentType, useContext } from 'react'
 import { Button } from '../../components/Button.tsx'
+import { t } from '../../language/words.ts'
 import { sourceFieldInWords, useSourceFields } from '../source/source-fields.ts'
 import { useVenueSuggestions } from '../venue/use-venue-suggestions.ts'
 import styles from './ConditionEditor.module.css'
@@ -32,7 +33,7 @@ export function CountedEvents({ label, leaf: { where, ...leaf }, onChange, Edito
     return (
       <div className={styles.whole}>
         <Button quiet onClick={() => count(ofEvents.fresh)}>
-          Count only some of these events
+          {t`Count only some of these events`}
         </Button>
       </div>
     )
@@ -41,8 +42,8 @@ export function CountedEvents({ label, leaf: { where, ...leaf }, onChange, Edito
       <ConditionFormContext value={ofEvents}>
         <HintsContext value={hints}>
           <Editor
-            label={`${label}: events`}
-            legend="Only events where"
+            label={t`${label}: events`}
+            legend={t`Only events where`}
             value={where}
             onChange={count}
             locked={false}

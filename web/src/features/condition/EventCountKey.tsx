@@ -1,5 +1,6 @@
 import { useContext } from 'react'
 import { Combobox } from '../../components/form/Combobox.tsx'
+import { t } from '../../language/words.ts'
 import { countKey, countOf, EVENTS } from './event-count.ts'
 import { HintsContext } from './hints-context.ts'
 import styles from './ValueFields.module.css'
@@ -19,21 +20,21 @@ export function EventCountKey({
   return (
     <div className={`${styles.key} ${styles.count}`}>
       <Combobox
-        aria-label={`${label}: source`}
-        placeholder="source, e.g. till"
+        aria-label={t`${label}: source`}
+        placeholder={t`source, e.g. till`}
         options={sources}
         text={source}
         onText={text => onChange(countKey(text, days))}
         onChoose={option => onChange(countKey(option.value, days))}
       />
-      <span>in the last</span>
+      <span>{t`in the last`}</span>
       <input
-        aria-label={`${label}: in the last days`}
+        aria-label={t`${label}: in the last days`}
         inputMode="numeric"
         value={days}
         onChange={event => onChange(countKey(source, event.target.value))}
       />
-      <span>days</span>
+      <span>{t`days`}</span>
     </div>
   )
 }

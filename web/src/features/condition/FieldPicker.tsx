@@ -1,6 +1,7 @@
 import { useContext } from 'react'
 import { Combobox } from '../../components/form/Combobox.tsx'
 import { OptionPick } from '../../components/form/OptionPick.tsx'
+import { t } from '../../language/words.ts'
 import { ConditionFormContext } from './condition-form.ts'
 import { fields, partsOf } from './data-fields.ts'
 import { EventCountKey } from './EventCountKey.tsx'
@@ -31,7 +32,7 @@ export function FieldPicker({
   const shown = isOffered ? offered : [...offered, ...fields.filter(one => one.field === field)]
   return (
     <>
-      <select aria-label={`${label}: field`} value={field} onChange={event => onChange(event.target.value)}>
+      <select aria-label={t`${label}: field`} value={field} onChange={event => onChange(event.target.value)}>
         {field === '' && <option value="">{value}</option>}
         {shown.map(one => (
           <option key={one.field} value={one.field}>
@@ -46,8 +47,8 @@ export function FieldPicker({
         (named.includes(field) ? (
           <OptionPick
             {...whole}
-            aria-label={`${label}: name`}
-            placeholder="Choose one"
+            aria-label={t`${label}: name`}
+            placeholder={t`Choose one`}
             options={hints}
             value={key}
             onChange={chosen => onChange(field + chosen)}
@@ -55,8 +56,8 @@ export function FieldPicker({
         ) : (
           <Combobox
             {...whole}
-            aria-label={`${label}: name`}
-            placeholder="name, e.g. spend"
+            aria-label={t`${label}: name`}
+            placeholder={t`name, e.g. spend`}
             options={hints}
             text={key}
             onText={text => onChange(field + text)}

@@ -1,6 +1,7 @@
 import type { Leaf, Operator } from '@millrace/contract/condition'
 import { type ReactNode, useContext } from 'react'
 import { IconButton } from '../../components/IconButton.tsx'
+import { t } from '../../language/words.ts'
 import { ComparedValue } from './ComparedValue.tsx'
 import styles from './ConditionEditor.module.css'
 import { isInline, operatorsFor } from './comparisons.ts'
@@ -24,21 +25,21 @@ export function LeafEditor({ label, leaf, onChange, children }: LeafEditorProps)
     <div className={styles.leaf}>
       <FieldPicker label={label} value={leaf.field} onChange={field => onChange(withField(leaf, field))} />
       <select
-        aria-label={`${label}: comparison`}
+        aria-label={t`${label}: comparison`}
         className={isInline(leaf) ? undefined : styles.whole}
         value={leaf.operator}
         onChange={event => onChange(withOperator(leaf, event.target.value as Operator))}
       >
         <Options choices={plain} />
         {comparesMore && dates.length > 0 && (
-          <optgroup label="Dates and times">
+          <optgroup label={t`Dates and times`}>
             <Options choices={dates} />
           </optgroup>
         )}
       </select>
       <ComparedValue label={label} leaf={leaf} onChange={onChange} />
       {children}
-      <IconButton danger icon="close" label={`Remove ${label}`} onClick={() => onChange(undefined)} />
+      <IconButton danger icon="close" label={t`Remove ${label}`} onClick={() => onChange(undefined)} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { MomentFromData } from '@millrace/contract/value'
 import { DurationField } from '../../components/form/DurationField.tsx'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
+import { t } from '../../language/words.ts'
 import { FieldPicker } from './FieldPicker.tsx'
 import { timeType } from './time-type.ts'
 import styles from './ValueFields.module.css'
@@ -11,14 +12,14 @@ import { withoutUndefined } from './without-undefined.ts'
 type Side = 'at' | 'before' | 'after'
 
 const sides: readonly { value: Side; label: string }[] = [
-  { value: 'before', label: 'Before' },
-  { value: 'at', label: 'Exactly then' },
-  { value: 'after', label: 'After' },
+  { value: 'before', label: t`Before` },
+  { value: 'at', label: t`Exactly then` },
+  { value: 'after', label: t`After` },
 ]
 
 /** A moment that is taken from data: which field, how far before or after, at what time of day. */
 export function MomentValue({
-  label = 'Date',
+  label = t`Date`,
   value,
   onChange,
 }: {
@@ -48,20 +49,20 @@ export function MomentValue({
         />
       </div>
       <SelectField
-        label="When"
+        label={t`When`}
         name="side"
         value={side}
         choices={sides}
         onChange={next => move(next, length)}
       />
       {side !== 'at' && (
-        <DurationField label="How long" value={length} onChange={by => move(side, by, 'length')} />
+        <DurationField label={t`How long`} value={length} onChange={by => move(side, by, 'length')} />
       )}
       <TextField
-        label="Time of day"
+        label={t`Time of day`}
         name="time"
         type={timeType(String(time ?? ''))}
-        note="By the venue’s clock. Leave blank for the time of the date itself."
+        note={t`By the venue’s clock. Leave blank for the time of the date itself.`}
         value={time ?? ''}
         onChange={next =>
           onChange(withoutUndefined({ ...value, time: next || undefined } as MomentFromData), 'time')

@@ -1,4 +1,5 @@
 import type { NumberFromData } from '@millrace/contract/value'
+import { t } from '../../language/words.ts'
 import styles from './ConditionEditor.module.css'
 import { OptionalNumber } from './NumberFields.tsx'
 import { withoutUndefined } from './without-undefined.ts'
@@ -15,8 +16,8 @@ export function NumberOperations({
     onChange(withoutUndefined({ ...value, ...change } as NumberFromData))
   return (
     <div className={styles.pair}>
-      <OptionalNumber label="Times" value={value.times} onChange={times => set({ times })} />
-      <OptionalNumber label="Plus" value={value.plus} onChange={plus => set({ plus })} />
+      <OptionalNumber label={t`Times`} value={value.times} onChange={times => set({ times })} />
+      <OptionalNumber label={t`Plus`} value={value.plus} onChange={plus => set({ plus })} />
     </div>
   )
 }

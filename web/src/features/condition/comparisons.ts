@@ -1,6 +1,7 @@
 import { comparedField, type Leaf, type Operator } from '@millrace/contract/condition'
 import { findField, SEGMENTS } from '@millrace/contract/condition/fields'
 import { type OperatorRow, offered, operatorNames, operatorRow } from '@millrace/contract/condition/operators'
+import { t } from '../../language/words.ts'
 
 /** The operators that suit the field, and the current one. Those for dates stand apart. */
 export function operatorsFor(path: string, current: Operator): { plain: Choice[]; dates: Choice[] } {
@@ -28,7 +29,8 @@ interface Choice {
 const isForDates = (operator: Operator) => operatorRow(operator).offeredFor.includes('moment')
 
 /** A document of another release may have an operator that this one does not know. */
-export const takesOf = (operator: Operator): OperatorRow['takes'] => operatorRow(operator)?.takes ?? 'a value'
+export const takesOf = (operator: Operator): OperatorRow['takes'] =>
+  operatorRow(operator)?.takes ?? t`a value`
 
 /** Whether it can compare with another field. A list is written down: no list but tags and venues is known here. */
 export const takesField = (operator: Operator): boolean =>

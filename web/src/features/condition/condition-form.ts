@@ -1,5 +1,6 @@
 import type { Condition, Leaf } from '@millrace/contract/condition'
 import { createContext } from 'react'
+import { t } from '../../language/words.ts'
 import { type DataField, eventFields, segmentFields, workflowFields } from './data-fields.ts'
 
 export interface ConditionEditorProps {
@@ -27,14 +28,14 @@ const ofWorkflows: ConditionForm = {
   fields: workflowFields,
   fresh: { field: 'event.parameters.', operator: 'equals', value: '' },
   comparesMore: true,
-  nothing: 'Always.',
+  nothing: t`Always.`,
 }
 
 export const ofSegments: ConditionForm = {
   fields: segmentFields,
   fresh: { field: 'guest.facts.visits', operator: 'at_least', value: 1 },
   comparesMore: false,
-  nothing: 'Add a condition to say which guests are in it.',
+  nothing: t`Add a condition to say which guests are in it.`,
 }
 
 /** Which events a segment counts. */
@@ -42,7 +43,7 @@ export const ofEvents: ConditionForm = {
   fields: eventFields,
   fresh: { field: 'event.parameters.', operator: 'equals', value: '' },
   comparesMore: false,
-  nothing: 'All of them.',
+  nothing: t`All of them.`,
 }
 
 export const ConditionFormContext = createContext<ConditionForm>(ofWorkflows)

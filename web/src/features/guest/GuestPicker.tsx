@@ -6,6 +6,7 @@ import { asked } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
 import { DebouncedField } from '../../components/form/DebouncedField.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
+import { rich, t } from '../../language/words.ts'
 import styles from './GuestPicker.module.css'
 
 export interface ChosenGuest {
@@ -35,11 +36,11 @@ export function GuestPicker({
     return (
       <div className={styles.chosen}>
         <span>
-          <span className={styles.label}>Guest</span> <strong>{nameOf(guest)}</strong>{' '}
+          <span className={styles.label}>{t`Guest`}</span> <strong>{nameOf(guest)}</strong>{' '}
           {guest.name && guest.email}
         </span>
         <Button quiet onClick={() => onChange(undefined)}>
-          Choose another
+          {t`Choose another`}
         </Button>
       </div>
     )
@@ -47,9 +48,9 @@ export function GuestPicker({
   return (
     <div className={styles.picker}>
       <DebouncedField
-        label="Guest"
+        label={t`Guest`}
         name="guest_id"
-        placeholder="Start of a name, e-mail, phone number or external id"
+        placeholder={t`Start of a name, e-mail, phone number or external id`}
         value={text}
         onChange={setText}
       />
@@ -57,16 +58,12 @@ export function GuestPicker({
         {({ data }) =>
           data.length === 0 ? (
             <p className={styles.none}>
-              {text === '' ? (
-                <>
-                  No guests yet. Add one under <Link to="/guests">Guests</Link>.
-                </>
-              ) : (
-                'No matching guests.'
-              )}
+              {text === ''
+                ? rich`No guests yet. Add one under ${<Link to="/guests">{t`Guests`}</Link>}.`
+                : t`No matching guests.`}
             </p>
           ) : (
-            <ul id={id} className={styles.found} aria-label="Matching guests">
+            <ul id={id} className={styles.found} aria-label={t`Matching guests`}>
               {data.slice(0, SHOWN).map(one => (
                 <li key={one.id}>
                   <button type="button" onClick={() => onChange(one)}>

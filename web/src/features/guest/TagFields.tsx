@@ -1,10 +1,11 @@
 import { ComboField } from '../../components/form/ComboField.tsx'
 import { TokensField } from '../../components/form/TokensField.tsx'
+import { t } from '../../language/words.ts'
 import { useGuestValues } from './use-guest-values.ts'
 
 /** One tag: one that guests have, or a new one. */
 export const TagField = (props: { value: string; onChange(value: string): void }) => (
-  <ComboField label="Tag" name="tag" maxLength={100} options={useGuestValues().tags} {...props} />
+  <ComboField label={t`Tag`} name="tag" maxLength={100} options={useGuestValues().tags} {...props} />
 )
 
 /** Several tags; none is absent. */
@@ -18,7 +19,7 @@ export const TagsField = ({
   onChange(value: string[] | undefined): void
 }) => (
   <TokensField
-    label="Tags"
+    label={t`Tags`}
     name="tags"
     note={note}
     options={useGuestValues().tags}

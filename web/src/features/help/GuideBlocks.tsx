@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { CodeBlock } from '../../components/CodeBlock.tsx'
+import { t } from '../../language/words.ts'
 import styles from './GuideBlocks.module.css'
 import { type Block, type Span, textOf } from './guide.ts'
 import { type GuideName, guides, isGuide } from './guides.ts'
@@ -35,7 +36,7 @@ function BlockView({ block, ...from }: From & { block: Block }) {
     case 'quote':
       return <blockquote>{words(block.text)}</blockquote>
     case 'code':
-      return <CodeBlock label="Example" text={block.text} />
+      return <CodeBlock label={t`Example`} text={block.text} />
     case 'list': {
       const items = block.items.map(item => <li key={textOf(item)}>{words(item)}</li>)
       return block.ordered ? <ol>{items}</ol> : <ul>{items}</ul>

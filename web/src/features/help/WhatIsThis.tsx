@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
+import { rich, t } from '../../language/words.ts'
 import { GuideBlocks } from './GuideBlocks.tsx'
 import { type GuideName, guides, type HelpTopic } from './guides.ts'
 import { sectionsOf } from './sections.ts'
@@ -31,15 +32,16 @@ function TopicDialog({ topic, onClose }: { topic: HelpTopic; onClose(): void }) 
   const guide = useGuide(name)
   const section = guide.data && sectionsOf(guide.data).find(one => one.id === id)
   return (
-    <Dialog wide title={section?.title ?? 'Help'} onClose={onClose}>
+    <Dialog wide title={section?.title ?? t`Help`} onClose={onClose}>
       <Loaded query={guide}>
         {() => section && <GuideBlocks apart of={name} blocks={section.blocks} />}
       </Loaded>
       <p>
-        From the guide{' '}
-        <a href={`/help/${name}#${id}`} target="_blank" rel="noreferrer">
-          {guides[name].name}
-        </a>
+        {rich`From the guide ${(
+          <a href={`/help/${name}#${id}`} target="_blank" rel="noreferrer">
+            {guides[name].name}
+          </a>
+        )}`}
         .
       </p>
     </Dialog>

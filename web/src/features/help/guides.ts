@@ -1,16 +1,17 @@
+import { t } from '../../language/words.ts'
 import type { Guide } from './guide.ts'
 
 /** The guides that members can read here, in the order of the page. The rest of docs/ is for who runs the server or works on it. */
 export const guides = {
-  marketers: { name: 'For marketers', about: 'Build workflows, write to guests, find out what happened.' },
-  workflows: { name: 'Workflows', about: 'Every trigger, step, condition and value, with examples.' },
-  connections: { name: 'Connections', about: 'Take events from tills, booking systems and other vendors.' },
+  marketers: { name: t`For marketers`, about: t`Build workflows, write to guests, find out what happened.` },
+  workflows: { name: t`Workflows`, about: t`Every trigger, step, condition and value, with examples.` },
+  connections: { name: t`Connections`, about: t`Take events from tills, booking systems and other vendors.` },
   integrators: {
-    name: 'For integrators',
-    about: 'Send events and guests by the API, and follow what happens.',
+    name: t`For integrators`,
+    about: t`Send events and guests by the API, and follow what happens.`,
   },
-  operators: { name: 'For operators', about: 'Members, keys, single sign-on, sender domains and bounces.' },
-  glossary: { name: 'Glossary', about: 'What each word means.' },
+  operators: { name: t`For operators`, about: t`Members, keys, single sign-on, sender domains and bounces.` },
+  glossary: { name: t`Glossary`, about: t`What each word means.` },
 } as const
 
 export type GuideName = keyof typeof guides

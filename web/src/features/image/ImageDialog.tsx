@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { useChanged } from '../../components/use-changed.ts'
+import { t } from '../../language/words.ts'
 import styles from './Image.module.css'
 import { deleteImage, imagesKey, useImages } from './image-calls.ts'
 
@@ -15,11 +16,11 @@ export function ImageDialog({ onPick, onClose }: { onPick(url: string): void; on
   const done = () => setDeleting(undefined)
   const changed = useChanged([imagesKey], done)
   return (
-    <Dialog wide title="Uploaded images" onClose={onClose}>
+    <Dialog wide title={t`Uploaded images`} onClose={onClose}>
       <Loaded query={images}>
         {list =>
           list.length === 0 ? (
-            <p>Nothing has been uploaded yet.</p>
+            <p>{t`Nothing has been uploaded yet.`}</p>
           ) : (
             <ul className={styles.images}>
               {list.map(image => (
@@ -27,27 +28,27 @@ export function ImageDialog({ onPick, onClose }: { onPick(url: string): void; on
                   <button
                     type="button"
                     className={styles.thumb}
-                    aria-label={`Use ${image.file_name}`}
+                    aria-label={t`Use ${image.file_name}`}
                     onClick={() => onPick(image.url)}
                   >
                     <img src={`/images/${image.name}`} alt="" loading="lazy" />
                   </button>
                   <span className={styles.name}>{image.file_name}</span>
                   <span className={styles.hint}>
-                    {`${image.width} × ${image.height}, ${Math.ceil(image.bytes / 1_000)} kB`}
+                    {t`${image.width} × ${image.height}, ${Math.ceil(image.bytes / 1_000)} kB`}
                   </span>
                   {image.used_in.length > 0 ? (
                     <span className={styles.hint}>
-                      {`Used in ${image.used_in.map(({ name }) => name).join(', ')}`}
+                      {t`Used in ${image.used_in.map(({ name }) => name).join(', ')}`}
                     </span>
                   ) : (
                     <Button
                       quiet
                       danger
-                      aria-label={`Delete ${image.file_name}`}
+                      aria-label={t`Delete ${image.file_name}`}
                       onClick={() => setDeleting(image)}
                     >
-                      Delete…
+                      {t`Delete…`}
                     </Button>
                   )}
                 </li>
@@ -58,13 +59,13 @@ export function ImageDialog({ onPick, onClose }: { onPick(url: string): void; on
       </Loaded>
       {deleting && (
         <ConfirmDialog
-          title={`Delete ${deleting.file_name}?`}
-          action="Delete image"
+          title={t`Delete ${deleting.file_name}?`}
+          action={t`Delete image`}
           send={() => deleteImage(deleting.name)}
           onDone={changed}
           onClose={done}
         >
-          <p>E-mails that were already sent no longer show it.</p>
+          <p>{t`E-mails that were already sent no longer show it.`}</p>
         </ConfirmDialog>
       )}
     </Dialog>

@@ -3,6 +3,7 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { Button } from '../../components/Button.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { useChanged } from '../../components/use-changed.ts'
+import { t } from '../../language/words.ts'
 import styles from './Image.module.css'
 import { ImageDialog } from './ImageDialog.tsx'
 import { imagesKey, uploadImage } from './image-calls.ts'
@@ -45,14 +46,14 @@ export function ImagePick({ what, onPick }: { what: 'image' | 'logo'; onPick(url
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <legend className="visually-hidden">{`Upload or choose the ${what}`}</legend>
+      <legend className="visually-hidden">{t`Upload or choose the ${what}`}</legend>
       <Button quiet busy={upload.busy} onClick={() => input.current?.click()}>
-        {`Upload ${what}`}
+        {t`Upload ${what}`}
       </Button>
       <Button quiet onClick={() => setChoosing(true)}>
-        Choose uploaded…
+        {t`Choose uploaded…`}
       </Button>
-      <span className={styles.hint}>Or drop a PNG, JPEG, WebP or GIF here.</span>
+      <span className={styles.hint}>{t`Or drop a PNG, JPEG, WebP or GIF here.`}</span>
       <input
         ref={input}
         hidden

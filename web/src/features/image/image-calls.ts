@@ -5,6 +5,7 @@ import { gone } from '../../api/answer.ts'
 import { call } from '../../api/call.ts'
 import { asked } from '../../api/queries.ts'
 import { toBase64 } from '../../api/to-base64.ts'
+import { t } from '../../language/words.ts'
 import { shrunk } from './shrunk.ts'
 
 export const imagesKey = ['images']
@@ -20,7 +21,7 @@ export const deleteImage = (name: string) => call(images.deleteImage, { params: 
 export async function uploadImage(file: File) {
   const small = await shrunk(file)
   if (small.size > LARGEST_IMAGE) {
-    const message = 'The image is larger than 3 MB. Make it smaller.'
+    const message = t`The image is larger than 3 MB. Make it smaller.`
     return { ok: false, failure: { ...gone, kind: 'refused', message } } as const
   }
   const content = toBase64(new Uint8Array(await small.arrayBuffer()))

@@ -2,11 +2,12 @@ import type { Failure } from '../../api/answer.ts'
 import { fieldsOf } from '../../components/form/fields-of.ts'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
+import { t } from '../../language/words.ts'
 import { type Access, roles } from './access.ts'
 
 const venues = [
-  { value: 'all', label: 'All venues' },
-  { value: 'some', label: 'Only these' },
+  { value: 'all', label: t`All venues` },
+  { value: 'some', label: t`Only these` },
 ] as const
 
 export interface AccessFieldsProps {
@@ -21,15 +22,15 @@ export function AccessFields({ access, onChange, failure, within = '' }: AccessF
   const field = fieldsOf(access, part => onChange({ ...access, ...part }), failure)
   return (
     <>
-      <SelectField label="Role" choices={roles} {...field('role', `${within}role`)} />
+      <SelectField label={t`Role`} choices={roles} {...field('role', `${within}role`)} />
       {access.role !== 'owner' && (
-        <SelectField label="Venues" choices={venues} {...field('venues', `${within}venues`)} />
+        <SelectField label={t`Venues`} choices={venues} {...field('venues', `${within}venues`)} />
       )}
       {access.role !== 'owner' && access.venues === 'some' && (
         <TextField
-          label="Venue codes"
+          label={t`Venue codes`}
           required
-          note="Separated by commas."
+          note={t`Separated by commas.`}
           {...field('serials', `${within}serials`)}
         />
       )}

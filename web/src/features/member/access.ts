@@ -1,4 +1,5 @@
 import type { MemberChange, Role } from '@millrace/contract/member'
+import { t } from '../../language/words.ts'
 
 /** The form of a member's access: role and venues. */
 export interface Access {
@@ -9,10 +10,17 @@ export interface Access {
 }
 
 export const roles: readonly { value: Role; label: string }[] = [
-  { value: 'viewer', label: 'Viewer: can look' },
-  { value: 'editor', label: 'Editor: can change what guests get' },
-  { value: 'owner', label: 'Owner: also manages members and keys' },
+  { value: 'viewer', label: t`Viewer: can look` },
+  { value: 'editor', label: t`Editor: can change what guests get` },
+  { value: 'owner', label: t`Owner: also manages members and keys` },
 ]
+
+/** In a sentence. */
+export const roleNames: Readonly<Record<Role, string>> = {
+  viewer: t`viewer`,
+  editor: t`editor`,
+  owner: t`owner`,
+}
 
 export const accessOf = ({ role, serials }: { role: Role; serials: readonly string[] | null }): Access => ({
   role,
@@ -27,4 +35,4 @@ export const toChange = ({ role, venues, serials }: Access): MemberChange => ({
 })
 
 export const venuesInWords = (serials: readonly string[] | null): string =>
-  serials === null ? 'all venues' : serials.length === 0 ? 'no venue' : serials.join(', ')
+  serials === null ? t`all venues` : serials.length === 0 ? t`no venue` : serials.join(', ')

@@ -4,6 +4,7 @@ import { CodeBlock } from '../../components/CodeBlock.tsx'
 import { DescriptionList } from '../../components/DescriptionList.tsx'
 import { JsonBlock } from '../../components/JsonBlock.tsx'
 import { type Tab, Tabs } from '../../components/Tabs.tsx'
+import { t } from '../../language/words.ts'
 
 export interface MessageViewProps {
   message: Pick<WholeMessage, 'channel' | 'recipient' | 'content'>
@@ -15,7 +16,7 @@ export interface MessageViewProps {
 export function MessageView({ message, drawn }: MessageViewProps) {
   if (message.channel === 'email') return <EmailView message={message} drawn={drawn} />
   if (message.channel === 'sms') {
-    return <CodeBlock wrap label={`To ${message.recipient}`} text={textOf(message.content.body) ?? ''} />
+    return <CodeBlock wrap label={t`To ${message.recipient}`} text={textOf(message.content.body) ?? ''} />
   }
   return <CallView content={message.content} />
 }
@@ -29,30 +30,32 @@ function EmailView({ message: { content, recipient }, drawn }: MessageViewProps)
   const html = textOf(content.html)
   const text = textOf(content.text)
   const tabs: (Tab | undefined)[] = [
-    html === undefined ? undefined : { name: 'Preview', content: drawn },
+    html === undefined ? undefined : { name: t`Preview`, content: drawn },
     {
-      name: 'Text',
+      name: t`Text`,
       content:
         text === undefined ? (
-          <p>Created from the HTML when the e-mail is sent.</p>
+          <p>{t`Created from the HTML when the e-mail is sent.`}</p>
         ) : (
-          <CodeBlock wrap label="Text" text={text} />
+          <CodeBlock wrap label={t`Text`} text={text} />
         ),
     },
-    html === undefined ? undefined : { name: 'HTML', content: <CodeBlock wrap label="HTML" text={html} /> },
-    { name: 'Headers', content: <DescriptionList entries={headersOf(content, recipient)} /> },
+    html === undefined
+      ? undefined
+      : { name: 'HTML', content: <CodeBlock wrap label={t`HTML`} text={html} /> },
+    { name: t`Headers`, content: <DescriptionList entries={headersOf(content, recipient)} /> },
   ]
-  return <Tabs label="The message" tabs={tabs.filter(tab => tab !== undefined)} />
+  return <Tabs label={t`The message`} tabs={tabs.filter(tab => tab !== undefined)} />
 }
 
 function headersOf(content: Content, recipient: string): [string, string][] {
   const name = textOf(content.to_name)
   const headers: [string, string | undefined][] = [
-    ['Subject', textOf(content.subject)],
-    ['Preview text', textOf(content.preview)],
-    ['To', name === undefined ? recipient : `${name} <${recipient}>`],
-    ['From', textOf(content.from_name) ?? 'the sender in the settings'],
-    ['Reply-To', textOf(content.reply_to)],
+    [t`Subject`, textOf(content.subject)],
+    [t`Preview text`, textOf(content.preview)],
+    [t`To`, name === undefined ? recipient : `${name} <${recipient}>`],
+    [t`From`, textOf(content.from_name) ?? t`the sender in the settings`],
+    [t`Reply-To`, textOf(content.reply_to)],
   ]
   return headers.filter((header): header is [string, string] => header[1] !== undefined)
 }
@@ -63,11 +66,11 @@ function CallView({ content }: { content: Content }) {
     <>
       <CodeBlock
         wrap
-        label="Address"
+        label={t`Address`}
         text={[textOf(content.method), textOf(content.url)].filter(Boolean).join(' ')}
       />
-      <JsonBlock label="Headers, without their values" value={Object.keys(content.headers ?? {})} />
-      {body !== undefined && <CodeBlock wrap label="Body" text={body} />}
+      <JsonBlock label={t`Headers, without their values`} value={Object.keys(content.headers ?? {})} />
+      {body !== undefined && <CodeBlock wrap label={t`Body`} text={body} />}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Badge } from '../../components/Badge.tsx'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import type { Tone } from '../../components/Note.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { t } from '../../language/words.ts'
 
 const tones: Record<MessageReport['kind'], Tone> = {
   delivered: 'good',
@@ -14,17 +15,17 @@ const tones: Record<MessageReport['kind'], Tone> = {
 }
 
 const columns: Column<MessageReport>[] = [
-  { name: 'When', cell: ({ at }) => <Time at={at} /> },
+  { name: t`When`, cell: ({ at }) => <Time at={at} /> },
   {
-    name: 'Report',
+    name: t`Report`,
     long: true,
     cell: ({ kind }) => <Badge tone={tones[kind]}>{reportInWords(kind)}</Badge>,
   },
-  { name: 'Reported by', cell: ({ provider }) => reporterName(provider) },
-  { name: 'Details', long: true, cell: ({ note }) => note },
+  { name: t`Reported by`, cell: ({ provider }) => reporterName(provider) },
+  { name: t`Details`, long: true, cell: ({ note }) => note },
 ]
 
 /** What the e-mail provider, or a mail server, reported about a message. */
 export const Reports = ({ reports }: { reports: readonly MessageReport[] }) => (
-  <Table label="Provider reports" columns={columns} rows={reports} keyOf={({ kind }) => kind} />
+  <Table label={t`Provider reports`} columns={columns} rows={reports} keyOf={({ kind }) => kind} />
 )

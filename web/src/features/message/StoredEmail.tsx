@@ -1,4 +1,5 @@
 import { mailAddress } from '../../api/management.ts'
+import { t } from '../../language/words.ts'
 import styles from './StoredEmail.module.css'
 
 /**
@@ -13,10 +14,10 @@ export function StoredEmail({ id }: { id: string }) {
         sandbox=""
         referrerPolicy="no-referrer"
         src={mailAddress(id)}
-        title="The e-mail as the guest sees it"
+        title={t`The e-mail as the guest sees it`}
       />
       <p className={styles.note}>
-        Links are off in this preview, and images from other sites are not loaded.
+        {t`Links are off in this preview, and images from other sites are not loaded.`}
       </p>
     </>
   )

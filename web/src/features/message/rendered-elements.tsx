@@ -1,5 +1,6 @@
 import { imagePathOf } from '@millrace/contract/image-path'
 import { type CSSProperties, createElement, Fragment, type ReactNode } from 'react'
+import { t } from '../../language/words.ts'
 import { drawnStyle } from './allowed-style.ts'
 import { GONE, neutralHtml } from './neutral-html.ts'
 
@@ -100,5 +101,5 @@ function Picture({ element }: { element: Element }) {
   if (shown !== undefined) {
     return <img src={shown} alt={alt} style={{ maxWidth: '100%', ...lookOf(element) }} />
   }
-  return <span title={source}>{`[image${alt && `: ${alt}`}]`}</span>
+  return <span title={source}>{t`[image${alt && `: ${alt}`}]`}</span>
 }

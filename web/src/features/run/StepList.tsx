@@ -1,5 +1,6 @@
 import type { RunStep } from '@millrace/contract/dashboard/runs'
 import { useZone } from '../../components/time/use-zone.ts'
+import { t } from '../../language/words.ts'
 import styles from './StepList.module.css'
 import { stepName } from './step-name.ts'
 import { stepTimes } from './step-times.ts'
@@ -19,7 +20,7 @@ export interface StepListProps {
 export function StepList({ steps, selected, now, onSelect }: StepListProps) {
   const times = stepTimes(steps, now, useZone())
   return (
-    <ol className={styles.steps} aria-label="Steps">
+    <ol className={styles.steps} aria-label={t`Steps`}>
       {steps.map((step, place) => (
         <li key={step.position} data-status={step.status}>
           <button

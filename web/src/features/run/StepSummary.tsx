@@ -2,6 +2,7 @@ import { type ExplainedLeaf, explainedInWords } from '@millrace/contract/conditi
 import type { RunStep } from '@millrace/contract/dashboard/runs'
 import { Note } from '../../components/Note.tsx'
 import { Sentences } from '../../components/Sentences.tsx'
+import { t } from '../../language/words.ts'
 import styles from './StepSummary.module.css'
 
 /** A step of a real or a simulated run: what it did, and what decided it. */
@@ -13,7 +14,7 @@ export function StepSummary({ step }: { step: Pick<RunStep, 'status' | 'sentence
       </Note>
       {casesOf(step.detail).map(({ name, holds, leaves }) => (
         <section key={name} aria-label={name}>
-          <h3>{`${name}: ${holds ? 'matched' : 'didn’t match'}`}</h3>
+          <h3>{`${name}: ${holds ? t`matched` : t`didn’t match`}`}</h3>
           <Sentences plain of={leaves.map(leaf => explainedInWords(leaf))} />
         </section>
       ))}
@@ -33,7 +34,7 @@ interface Case {
 function casesOf({ cases }: RunStep['detail']): Case[] {
   if (!Array.isArray(cases)) return []
   return cases.map(({ label, holds, leaves }, place) => ({
-    name: `Branch ${typeof label === 'string' ? `“${label}”` : place + 1}`,
+    name: t`Branch ${typeof label === 'string' ? `“${label}”` : place + 1}`,
     holds: holds === true,
     leaves: Array.isArray(leaves) ? leaves : [],
   }))

@@ -1,5 +1,6 @@
 import type { RunOutcome, RunStatus } from '@millrace/contract/run'
 import type { Tone } from '../../components/Note.tsx'
+import { t } from '../../language/words.ts'
 
 interface Standing {
   readonly status: RunStatus
@@ -16,9 +17,25 @@ const tones: Record<RunStatus, Tone> = {
   cancelled: 'quiet',
 }
 
+export const statusNames: Readonly<Record<RunStatus, string>> = {
+  queued: t`queued`,
+  running: t`running`,
+  waiting: t`waiting`,
+  paused: t`paused`,
+  completed: t`completed`,
+  failed: t`failed`,
+  cancelled: t`cancelled`,
+}
+
+export const outcomeNames: Readonly<Record<RunOutcome, string>> = {
+  success: t`success`,
+  failure: t`failure`,
+  exited: t`exited`,
+}
+
 /** The status of a run in a word; of a completed run, its outcome. */
 export const runStatusInWords = ({ status, outcome }: Standing): string =>
-  status === 'completed' && outcome !== null ? outcome : status
+  status === 'completed' && outcome !== null ? outcomeNames[outcome] : statusNames[status]
 
 export const toneOf = ({ status, outcome }: Standing): Tone =>
   status === 'completed' && outcome !== 'success' ? 'quiet' : tones[status]

@@ -1,6 +1,6 @@
 import type { RunStep } from '@millrace/contract/dashboard/runs'
-
 import { dateFormat } from '../../language/format.ts'
+import { t } from '../../language/words.ts'
 
 export interface StepTime {
   /** When it began: with the day at the first step and wherever the day changes. */
@@ -33,8 +33,8 @@ function tookInWords({ started_at, finished_at, type }: TimedStep, now: number):
   const length = end - Date.parse(started_at)
   if (length < WORTH_SAYING_MS) return undefined
   const words = lengthInWords(length)
-  if (finished_at === null) return `${words} so far`
-  return type.startsWith('wait') ? `waited ${words}` : `took ${words}`
+  if (finished_at === null) return t`${words} so far`
+  return type.startsWith('wait') ? t`waited ${words}` : t`took ${words}`
 }
 
 const units: readonly [string, number][] = [

@@ -10,6 +10,7 @@ import { Form } from '../../components/form/Form.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { SecretField } from '../../components/SecretField.tsx'
+import { t } from '../../language/words.ts'
 import styles from './AddAppDialog.module.css'
 import { secondFactorKey } from './second-factor-query.ts'
 
@@ -33,13 +34,13 @@ export function AddAppDialog({ onAdded, onClose }: AddFactorProps) {
     staleTime: Infinity,
   })
   return (
-    <Dialog title="Add an authenticator app" onClose={onClose}>
+    <Dialog title={t`Add an authenticator app`} onClose={onClose}>
       <Loaded query={secret}>
         {data => (
           <div className={styles.steps}>
-            <p>Scan this with your app, or type the key into it.</p>
-            <img className={styles.code} alt="QR code for your app" src={svgOf(data.uri)} />
-            <SecretField label="Key" value={data.secret} />
+            <p>{t`Scan this with your app, or type the key into it.`}</p>
+            <img className={styles.code} alt={t`QR code for your app`} src={svgOf(data.uri)} />
+            <SecretField label={t`Key`} value={data.secret} />
             <CodeForm onAdded={onAdded} onClose={onClose} />
           </div>
         )}
@@ -61,15 +62,15 @@ function CodeForm({ onAdded, onClose }: AddFactorProps) {
     },
   )
   return (
-    <Form submission={submission} action="Add the app" onCancel={onClose}>
+    <Form submission={submission} action={t`Add the app`} onCancel={onClose}>
       <TextField
-        label="Code"
+        label={t`Code`}
         name="code"
         required
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={6}
-        note="The six digits that your app shows now."
+        note={t`The six digits that your app shows now.`}
         value={code}
         onChange={setCode}
         failure={submission.failure}

@@ -5,6 +5,7 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
+import { t } from '../../language/words.ts'
 import type { AddFactorProps } from './AddAppDialog.tsx'
 import { createPasskey } from './passkey.ts'
 import { secondFactorKey } from './second-factor-query.ts'
@@ -25,18 +26,17 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddFactorProps) {
     },
   )
   return (
-    <Dialog title="Add a passkey" onClose={onClose}>
+    <Dialog title={t`Add a passkey`} onClose={onClose}>
       <p>
-        Your browser asks for your fingerprint, face or PIN, and stores the passkey on this device or in your
-        password manager. You can then sign in without a password.
+        {t`Your browser asks for your fingerprint, face or PIN, and stores the passkey on this device or in your password manager. You can then sign in without a password.`}
       </p>
-      <Form submission={submission} action="Create the passkey" onCancel={onClose}>
+      <Form submission={submission} action={t`Create the passkey`} onCancel={onClose}>
         <TextField
-          label="Name"
+          label={t`Name`}
           name="name"
           required
           maxLength={100}
-          note="For example “Office laptop”."
+          note={t`For example “Office laptop”.`}
           value={name}
           onChange={setName}
           failure={submission.failure}

@@ -3,6 +3,7 @@ import { askForPasskey, signInByPasskey } from '../../api/dashboard.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Button } from '../../components/Button.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
+import { t } from '../../language/words.ts'
 import { signWithPasskey } from './passkey.ts'
 import styles from './SecondFactorForm.module.css'
 
@@ -20,10 +21,10 @@ export function PasskeySignIn({ onDone }: { onDone(answer: { session: Session })
   if (!isPossible()) return null
   return (
     <div className={styles.way}>
-      <p className={styles.or}>or</p>
+      <p className={styles.or}>{t`or`}</p>
       <FailureNote failure={failure} />
       <Button quiet busy={busy} onClick={submit}>
-        Sign in with a passkey
+        {t`Sign in with a passkey`}
       </Button>
     </div>
   )

@@ -7,6 +7,7 @@ import { Button } from '../../components/Button.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
+import { t } from '../../language/words.ts'
 import { signWithPasskey } from './passkey.ts'
 import styles from './SecondFactorForm.module.css'
 
@@ -47,19 +48,19 @@ function PasskeyWay({ question, onDone, onBack, onCode }: PasskeyWayProps) {
   }, onDone)
   return (
     <div className={styles.way}>
-      <p>Your browser asks for your fingerprint, face or PIN.</p>
+      <p>{t`Your browser asks for your fingerprint, face or PIN.`}</p>
       <FailureNote failure={failure} />
       <div className={styles.actions}>
         <Button busy={busy} onClick={submit}>
-          Use your passkey
+          {t`Use your passkey`}
         </Button>
         {onCode && (
           <Button quiet onClick={onCode}>
-            Use a code
+            {t`Use a code`}
           </Button>
         )}
         <Button quiet onClick={onBack}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </div>
     </div>
@@ -75,9 +76,9 @@ function CodeForm({ ticket, withApp, onDone, onBack }: CodeFormProps) {
   const [code, setCode] = useState('')
   const submission = useSubmit(() => giveSecondFactor({ ticket, code: code.trim() }), onDone)
   return (
-    <Form submission={submission} action="Continue" onCancel={onBack}>
+    <Form submission={submission} action={t`Continue`} onCancel={onBack}>
       <TextField
-        label={withApp ? 'Code' : 'Recovery code'}
+        label={withApp ? t`Code` : t`Recovery code`}
         name="code"
         required
         autoFocus
@@ -86,8 +87,8 @@ function CodeForm({ ticket, withApp, onDone, onBack }: CodeFormProps) {
         maxLength={40}
         note={
           withApp
-            ? 'Six digits from your authenticator app, or one of your recovery codes.'
-            : 'One of the codes you saved when you set up your passkey.'
+            ? t`Six digits from your authenticator app, or one of your recovery codes.`
+            : t`One of the codes you saved when you set up your passkey.`
         }
         value={code}
         onChange={setCode}

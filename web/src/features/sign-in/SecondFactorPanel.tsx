@@ -13,6 +13,7 @@ import { Note } from '../../components/Note.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useChanged } from '../../components/use-changed.ts'
+import { rich, t } from '../../language/words.ts'
 import { storeSession } from '../../session/use-session.ts'
 import { AddAppDialog, type FactorAdded } from './AddAppDialog.tsx'
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx'
@@ -26,7 +27,7 @@ type Open =
   | { readonly what: 'codes'; readonly codes: readonly string[]; readonly session?: Session }
 
 export const SecondFactorPanel = () => (
-  <Panel title="Second factor">
+  <Panel title={t`Second factor`}>
     <SecondFactors />
   </Panel>
 )
@@ -36,7 +37,7 @@ export function SecondFactors() {
   const factor = useQuery(secondFactorQuery)
   return (
     <>
-      <p>In addition to your password: a passkey on your device, or codes from an authenticator app.</p>
+      <p>{t`In addition to your password: a passkey on your device, or codes from an authenticator app.`}</p>
       <Loaded query={factor}>{data => <Factors factor={data} />}</Loaded>
     </>
   )
@@ -56,17 +57,20 @@ function Factors({ factor }: { factor: SecondFactor }) {
     codes === null ? enter(session) : setOpen({ what: 'codes', codes, session })
   const isOn = factor.totp || factor.passkeys.length > 0
   const columns: Column<Passkey>[] = [
-    { name: 'Passkey', long: true, cell: ({ name }) => name },
-    { name: 'Added', cell: ({ created_at }) => <Time at={created_at} /> },
-    { name: 'Last used', cell: ({ last_used_at }) => (last_used_at ? <Time at={last_used_at} /> : 'Never') },
+    { name: t`Passkey`, long: true, cell: ({ name }) => name },
+    { name: t`Added`, cell: ({ created_at }) => <Time at={created_at} /> },
     {
-      name: 'Actions',
+      name: t`Last used`,
+      cell: ({ last_used_at }) => (last_used_at ? <Time at={last_used_at} /> : t`Never`),
+    },
+    {
+      name: t`Actions`,
       silent: true,
       end: true,
       cell: passkey => (
         <RowActions
           of={passkey.name}
-          actions={[{ name: 'Remove', act: () => setOpen({ what: 'remove-passkey', passkey }) }]}
+          actions={[{ name: t`Remove`, act: () => setOpen({ what: 'remove-passkey', passkey }) }]}
         />
       ),
     },
@@ -77,45 +81,42 @@ function Factors({ factor }: { factor: SecondFactor }) {
         {factor.passkeys_possible && (
           <li>
             <span>
-              <strong>Passkeys</strong> <State on={factor.passkeys.length > 0} />
+              <strong>{t`Passkeys`}</strong> <State on={factor.passkeys.length > 0} />
             </span>
             <Button quiet onClick={() => setOpen({ what: 'passkey' })}>
-              Add a passkey…
+              {t`Add a passkey…`}
             </Button>
           </li>
         )}
         <li>
           <span>
-            <strong>Authenticator app</strong> <State on={factor.totp} />
+            <strong>{t`Authenticator app`}</strong> <State on={factor.totp} />
           </span>
           {factor.totp ? (
             <Button quiet onClick={() => setOpen({ what: 'remove-app' })}>
-              Remove…
+              {t`Remove…`}
             </Button>
           ) : (
             <Button quiet onClick={() => setOpen({ what: 'app' })}>
-              Add an app…
+              {t`Add an app…`}
             </Button>
           )}
         </li>
         {isOn && (
           <li>
-            <span>
-              <strong>Recovery codes</strong> {factor.recovery_codes} left
-            </span>
+            <span>{rich`${<strong>{t`Recovery codes`}</strong>} ${factor.recovery_codes} left`}</span>
             <Button quiet onClick={() => setOpen({ what: 'new-codes' })}>
-              Replace…
+              {t`Replace…`}
             </Button>
           </li>
         )}
       </ul>
       {factor.passkeys.length > 0 && (
-        <Table label="Passkeys" columns={columns} rows={factor.passkeys} keyOf={({ id }) => id} />
+        <Table label={t`Passkeys`} columns={columns} rows={factor.passkeys} keyOf={({ id }) => id} />
       )}
       {isOn && factor.recovery_codes < 3 && (
         <Note tone="warn">
-          You have few recovery codes left. Without one, only the operator can let you in if you lose your
-          device.
+          {t`You have few recovery codes left. Without one, only the operator can let you in if you lose your device.`}
         </Note>
       )}
       {open?.what === 'app' && <AddAppDialog onAdded={added} onClose={close} />}
@@ -125,30 +126,30 @@ function Factors({ factor }: { factor: SecondFactor }) {
       )}
       {open?.what === 'remove-app' && (
         <ConfirmDialog
-          title="Remove the authenticator app?"
-          action="Remove"
+          title={t`Remove the authenticator app?`}
+          action={t`Remove`}
           send={removeTotp}
           onDone={changed}
           onClose={close}
         >
-          <p>Its codes stop working at once.</p>
+          <p>{t`Its codes stop working at once.`}</p>
         </ConfirmDialog>
       )}
       {open?.what === 'remove-passkey' && (
         <ConfirmDialog
-          title={`Remove ${open.passkey.name}?`}
-          action="Remove"
+          title={t`Remove ${open.passkey.name}?`}
+          action={t`Remove`}
           send={() => removePasskey(open.passkey.id)}
           onDone={changed}
           onClose={close}
         >
-          <p>It stops working at once. Delete it on the device as well.</p>
+          <p>{t`It stops working at once. Delete it on the device as well.`}</p>
         </ConfirmDialog>
       )}
       {open?.what === 'new-codes' && (
         <ConfirmDialog
-          title="Replace the recovery codes?"
-          action="Replace"
+          title={t`Replace the recovery codes?`}
+          action={t`Replace`}
           send={makeRecoveryCodes}
           onDone={answer => {
             changed(answer)
@@ -156,7 +157,7 @@ function Factors({ factor }: { factor: SecondFactor }) {
           }}
           onClose={close}
         >
-          <p>You get ten new codes. The old ones stop working.</p>
+          <p>{t`You get ten new codes. The old ones stop working.`}</p>
         </ConfirmDialog>
       )}
     </div>
@@ -164,4 +165,4 @@ function Factors({ factor }: { factor: SecondFactor }) {
 }
 
 const State = ({ on }: { on: boolean }) =>
-  on ? <Badge tone="good">On</Badge> : <Badge tone="quiet">Off</Badge>
+  on ? <Badge tone="good">{t`On`}</Badge> : <Badge tone="quiet">{t`Off`}</Badge>

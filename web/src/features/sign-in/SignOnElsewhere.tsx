@@ -3,6 +3,7 @@ import { readSession } from '../../api/dashboard.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Button } from '../../components/Button.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
+import { t } from '../../language/words.ts'
 import styles from './SecondFactorForm.module.css'
 
 /** Signing in again at the identity provider, in another tab: this page keeps everything that was typed. */
@@ -22,13 +23,13 @@ export function SignOnElsewhere({
           target="_blank"
           rel="noreferrer"
         >
-          Continue with single sign-on in a new tab
+          {t`Continue with single sign-on in a new tab`}
         </a>
-        , then come back here.
+        {t`, then come back here.`}
       </p>
       <FailureNote failure={failure} />
       <Button busy={busy} onClick={submit}>
-        I have signed in
+        {t`I have signed in`}
       </Button>
     </div>
   )

@@ -6,6 +6,7 @@ import { Button } from '../../components/Button.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
+import { t } from '../../language/words.ts'
 import { nextPath } from '../../session/next-path.ts'
 import styles from './SecondFactorForm.module.css'
 
@@ -31,16 +32,20 @@ export function SingleSignOn({ email }: { email: string }) {
   if (asking) {
     return (
       <div className={styles.way}>
-        <p className={styles.or}>or</p>
-        <Form submission={submission} action="Continue with single sign-on" onCancel={() => setAsking(false)}>
+        <p className={styles.or}>{t`or`}</p>
+        <Form
+          submission={submission}
+          action={t`Continue with single sign-on`}
+          onCancel={() => setAsking(false)}
+        >
           <TextField
-            label="Work e-mail"
+            label={t`Work e-mail`}
             name="email"
             type="email"
             autoComplete="username"
             required
             autoFocus
-            note="Its domain leads to your organisation’s identity provider."
+            note={t`Its domain leads to your organisation’s identity provider.`}
             value={typed}
             onChange={setTyped}
             failure={submission.failure}
@@ -52,10 +57,10 @@ export function SingleSignOn({ email }: { email: string }) {
   const start = organisation === null && email.trim() === '' ? () => setAsking(true) : submission.submit
   return (
     <div className={styles.way}>
-      <p className={styles.or}>or</p>
+      <p className={styles.or}>{t`or`}</p>
       <FailureNote failure={submission.failure} />
       <Button quiet busy={submission.busy} onClick={start}>
-        Continue with single sign-on
+        {t`Continue with single sign-on`}
       </Button>
     </div>
   )

@@ -1,5 +1,6 @@
 import type { PasskeyQuestion } from '@millrace/contract/second-factor'
 import { type Answer, dismissed, type Failure } from '../../api/answer.ts'
+import { t } from '../../language/words.ts'
 
 /** Loaded when it is needed: most members sign in by something else. */
 const library = () => import('@simplewebauthn/browser')
@@ -33,7 +34,7 @@ function failureOf(error: unknown): Failure {
   if (name === 'NotAllowedError' || name === 'AbortError') return dismissed
   const message =
     code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
-      ? 'This device already has a passkey for your account.'
-      : 'The browser could not use a passkey here. Try another way.'
+      ? t`This device already has a passkey for your account.`
+      : t`The browser could not use a passkey here. Try another way.`
   return { ...dismissed, kind: 'refused', message }
 }

@@ -1,4 +1,5 @@
 import { TokensField } from '../../components/form/TokensField.tsx'
+import { t } from '../../language/words.ts'
 import { useVenueSuggestions } from './use-venue-suggestions.ts'
 
 /** Venues by name; none is absent. Codes of venues that are not known yet can be typed. */
@@ -15,7 +16,7 @@ export const VenuesField = ({
   <TokensField
     {...rest}
     name="venues"
-    placeholder="Name or code of a venue"
+    placeholder={t`Name or code of a venue`}
     options={useVenueSuggestions() ?? []}
     value={value}
     onChange={list => onChange(list.length === 0 ? undefined : list)}

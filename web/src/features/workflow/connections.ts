@@ -1,4 +1,5 @@
 import type { WorkflowNode } from '@millrace/contract/node'
+import { t } from '../../language/words.ts'
 import { conditionInBrief } from './condition-in-brief.ts'
 
 /** A connection from a step to the next. Its handle says which one: `next` or `cases.0`. */
@@ -22,9 +23,9 @@ export function connectionsOf(node: WorkflowNode): Connection[] {
     case 'branch':
       return [
         ...node.cases.map(({ label, when, next }, place) =>
-          connection(`cases.${place}`, label || (conditionInBrief(when) ?? `Case ${place + 1}`), next),
+          connection(`cases.${place}`, label || (conditionInBrief(when) ?? t`Case ${place + 1}`), next),
         ),
-        connection('else', 'Otherwise', node.else),
+        connection('else', t`Otherwise`, node.else),
       ]
     case 'split':
       return node.ways.map(({ label, percent, next }, place) =>
@@ -33,34 +34,34 @@ export function connectionsOf(node: WorkflowNode): Connection[] {
     case 'wait_for_event':
       return [
         ...node.events.map(({ label, source, next }, place) =>
-          connection(`events.${place}`, label || (source ?? 'Without a source'), next),
+          connection(`events.${place}`, label || (source ?? t`Without a source`), next),
         ),
-        connection('timeout', 'No event in time', node.timeout.next),
+        connection('timeout', t`No event in time`, node.timeout.next),
       ]
     case 'wait_for_task':
       return [
-        connection('next', 'Done', node.next),
-        connection('timeout', 'Not done in time', node.timeout.next),
+        connection('next', t`Done`, node.next),
+        connection('timeout', t`Not done in time`, node.timeout.next),
       ]
     case 'wait_for_click':
       return [
-        connection('next', 'Clicked', node.next),
-        connection('timeout', 'No click in time', node.timeout.next),
+        connection('next', t`Clicked`, node.next),
+        connection('timeout', t`No click in time`, node.timeout.next),
       ]
     case 'wait_for_answer':
       return [
-        connection('next', 'Answered', node.next),
-        connection('timeout', 'No answer in time', node.timeout.next),
+        connection('next', t`Answered`, node.next),
+        connection('timeout', t`No answer in time`, node.timeout.next),
       ]
     case 'call_webhook':
       return [
-        connection('next', node.on_failure === undefined ? '' : 'Succeeded', node.next),
-        ...(node.on_failure === undefined ? [] : [connection('on_failure', 'Failed', node.on_failure)]),
+        connection('next', node.on_failure === undefined ? '' : t`Succeeded`, node.next),
+        ...(node.on_failure === undefined ? [] : [connection('on_failure', t`Failed`, node.on_failure)]),
       ]
     case 'wait':
       return [
-        connection('next', node.if_passed === undefined ? '' : 'Date reached', node.next),
-        ...(node.if_passed === undefined ? [] : [connection('if_passed', 'Already passed', node.if_passed)]),
+        connection('next', node.if_passed === undefined ? '' : t`Date reached`, node.next),
+        ...(node.if_passed === undefined ? [] : [connection('if_passed', t`Already passed`, node.if_passed)]),
       ]
     default:
       return [connection('next', '', node.next)]

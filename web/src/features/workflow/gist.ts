@@ -1,6 +1,7 @@
 import type { GuestUpdate, NodeOf, WorkflowNode } from '@millrace/contract/node'
 import { durationInWords, momentInWords, numberInWords } from '@millrace/contract/value-in-words'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { t } from '../../language/words.ts'
 import { conditionInBrief } from './condition-in-brief.ts'
 import { findNode } from './document.ts'
 import { nameOf } from './node-types.ts'
@@ -31,22 +32,22 @@ export function gistOf(
     case 'start_workflow':
       return node.workflow === '' ? '' : (workflows.get(node.workflow) ?? '')
     case 'branch':
-      return `${node.cases.length + 1} branches`
+      return t`${node.cases.length + 1} branches`
     case 'split':
       return node.ways.map(({ percent }) => `${percent} %`).join(' / ')
     case 'wait':
       return waitInWords(node.until)
     case 'wait_for_event':
-      return `${node.events.map(({ source }) => source ?? 'No source').join(' or ')}, up to ${durationInWords(node.timeout.after)}`
+      return t`${node.events.map(({ source }) => source ?? t`No source`).join(' or ')}, up to ${durationInWords(node.timeout.after)}`
     case 'wait_for_task':
-      return `${node.tasks.map(id => taskInWords(document, id)).join(' or ')}, up to ${durationInWords(node.timeout.after)}`
+      return t`${node.tasks.map(id => taskInWords(document, id)).join(' or ')}, up to ${durationInWords(node.timeout.after)}`
     case 'wait_for_click':
     case 'wait_for_answer':
-      return [emailInWords(document, node.email), `up to ${durationInWords(node.timeout.after)}`]
+      return [emailInWords(document, node.email), t`up to ${durationInWords(node.timeout.after)}`]
         .filter(Boolean)
         .join(', ')
     case 'end':
-      return node.reason || (node.outcome === 'failure' ? 'Counts as failed' : 'Counts as succeeded')
+      return node.reason || (node.outcome === 'failure' ? t`Counts as failed` : t`Counts as succeeded`)
   }
 }
 
@@ -54,7 +55,7 @@ export function gistOf(
 export function triggerGist(trigger: WorkflowDefinition['trigger'], segment?: string): string {
   const { when } = trigger
   const condition = when === undefined ? undefined : conditionInBrief(when)
-  return `${startInBrief(trigger, segment)}${condition === undefined ? '' : `, if ${condition}`}`
+  return `${startInBrief(trigger, segment)}${condition === undefined ? '' : t`, if ${condition}`}`
 }
 
 const updateInWords = (update: GuestUpdate) =>
@@ -62,15 +63,15 @@ const updateInWords = (update: GuestUpdate) =>
 
 function pointsInWords(points: NodeOf<'award_points'>['points']): string {
   if (typeof points === 'object') return numberInWords(points)
-  return `${points > 0 ? '+' : ''}${points} points`
+  return t`${points > 0 ? '+' : ''}${points} points`
 }
 
 function waitInWords(until: NodeOf<'wait'>['until']): string {
   if ('after' in until) return durationInWords(until.after)
-  if ('at' in until) return `Until ${until.at}`
-  if ('time' in until) return 'Until a time of day'
-  if ('moment' in until) return `Until ${momentInWords(until.moment)}`
-  return 'Until the venue is open'
+  if ('at' in until) return t`Until ${until.at}`
+  if ('time' in until) return t`Until a time of day`
+  if ('moment' in until) return t`Until ${momentInWords(until.moment)}`
+  return t`Until the venue is open`
 }
 
 function emailInWords(document: WorkflowDefinition, id: string): string {

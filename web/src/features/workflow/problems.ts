@@ -1,26 +1,27 @@
 import type { WorkflowNode } from '@millrace/contract/node'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import type { WorkflowFault } from '@millrace/contract/workflow-management'
+import { t } from '../../language/words.ts'
 import { connectionsOf } from './connections.ts'
 import { findNode } from './document.ts'
 import { nameOf } from './node-types.ts'
 
 /** What to do about a field that is empty. The server names fields as files do; people know their labels. */
 const toDo: Readonly<Record<string, string>> = {
-  subject: 'Enter a subject.',
-  html: 'Write the e-mail.',
-  body: 'Write the text.',
-  tag: 'Enter a tag.',
-  title: 'Enter a title.',
-  url: 'Enter the address to call.',
-  workflow: 'Choose a workflow.',
-  field: 'Choose a field.',
+  subject: t`Enter a subject.`,
+  html: t`Write the e-mail.`,
+  body: t`Write the text.`,
+  tag: t`Enter a tag.`,
+  title: t`Enter a title.`,
+  url: t`Enter the address to call.`,
+  workflow: t`Choose a workflow.`,
+  field: t`Choose a field.`,
   value: 'Enter a value.',
   source: 'Choose a source.',
-  attribute: 'Enter the attribute with the date.',
-  tasks: 'Choose a task to wait for.',
+  attribute: t`Enter the attribute with the date.`,
+  tasks: t`Choose a task to wait for.`,
   key: 'Enter a name.',
-  name: 'Enter a name.',
+  name: t`Enter a name.`,
 }
 
 const isEmpty =
@@ -33,7 +34,7 @@ export function problemsOf(
 ): readonly WorkflowFault[] {
   // Of a draft that nothing was saved in yet, every part is missing.
   if (faults.some(({ path, message }) => path === 'nodes' && isEmpty.test(message)))
-    return [{ path: 'trigger', message: 'Choose what starts this workflow, and add a first step.' }]
+    return [{ path: 'trigger', message: t`Choose what starts this workflow, and add a first step.` }]
   const problems = faults.map(fault =>
     isEmpty.test(fault.message) ? { ...fault, message: emptyInWords(document, fault) } : fault,
   )
@@ -44,9 +45,9 @@ export function problemsOf(
 function emptyInWords(document: WorkflowDefinition, { path, node: id, message }: WorkflowFault): string {
   const node = id === undefined ? undefined : findNode(document, id)
   const way = node && connectionAt(node, path)
-  if (path === 'start' || way === '') return 'Add a next step or an end.'
-  if (way !== undefined) return `Add a next step or an end to the branch "${way}".`
-  if (path === 'trigger.segment.id' || path === 'trigger.broadcast.segment') return 'Choose a segment.'
+  if (path === 'start' || way === '') return t`Add a next step or an end.`
+  if (way !== undefined) return t`Add a next step or an end to the branch "${way}".`
+  if (path === 'trigger.segment.id' || path === 'trigger.broadcast.segment') return t`Choose a segment.`
   return toDo[path.slice(path.lastIndexOf('.') + 1)] ?? message
 }
 

@@ -1,5 +1,6 @@
 import type { WorkflowStatus } from '@millrace/contract/workflow'
 import type { Tone } from '../../components/Note.tsx'
+import { t } from '../../language/words.ts'
 
 export const statusTones: Record<WorkflowStatus, Tone> = {
   draft: 'quiet',
@@ -9,5 +10,11 @@ export const statusTones: Record<WorkflowStatus, Tone> = {
 }
 
 /** The wire says `cancelled` for a workflow that was archived. */
-export const statusInWords = (status: WorkflowStatus): string =>
-  status === 'cancelled' ? 'archived' : status
+const words: Readonly<Record<WorkflowStatus, string>> = {
+  draft: t`draft`,
+  active: t`active`,
+  paused: t`paused`,
+  cancelled: t`archived`,
+}
+
+export const statusInWords = (status: WorkflowStatus): string => words[status]

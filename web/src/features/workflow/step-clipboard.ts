@@ -2,15 +2,16 @@ import type { WorkflowNode } from '@millrace/contract/node'
 import { useEffect } from 'react'
 import { copyText } from '../../components/copy-text.ts'
 import { isTextField } from '../../components/form/is-text-field.ts'
+import { t } from '../../language/words.ts'
 import { toast } from '../../toasts/toasts.ts'
 import { stepsOf } from './copied-steps.ts'
 
-const COPIED = 'Copied. Paste it after any step, in this workflow or another.'
+const COPIED = t`Copied. Paste it after any step, in this workflow or another.`
 
 /** For a button. */
 export async function copySteps(text: string): Promise<void> {
   if (await copyText(text)) toast(COPIED, 'good')
-  else toast('This browser doesn’t allow copying. Select the step on the canvas and press Ctrl+C.', 'bad')
+  else toast(t`This browser doesn’t allow copying. Select the step on the canvas and press Ctrl+C.`, 'bad')
 }
 
 interface StepClipboard {
