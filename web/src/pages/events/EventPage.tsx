@@ -1,4 +1,6 @@
+import type { EventEffect } from '@millrace/contract/dashboard/events'
 import type { Receipt } from '@millrace/contract/event'
+import type { RunStatus } from '@millrace/contract/run'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readEvent } from '../../api/management.ts'
@@ -12,15 +14,30 @@ import { Loaded } from '../../components/list/Loaded.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { statusNames } from '../../features/run/run-status.ts'
 import { sourcePath } from '../../features/source/source-path.ts'
+import { t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import styles from './EventPage.module.css'
 import { onlyVenue } from './only-venue.ts'
 
 /** Until it is there, only what it is. */
 function titleOf(receipt: Pick<Receipt, 'source'> | undefined): string {
-  if (receipt === undefined) return 'Event'
-  return receipt.source === null ? 'Event without a source' : `Event from ${receipt.source}`
+  if (receipt === undefined) return t`Event`
+  return receipt.source === null ? t`Event without a source` : t`Event from ${receipt.source}`
+}
+
+function effectInWords(did: EventEffect['did'], workflow: string): string {
+  switch (did) {
+    case 'started':
+      return t`It started a run of ${workflow}`
+    case 'woke':
+      return t`It woke a run of ${workflow}`
+    case 'moved':
+      return t`It moved a run of ${workflow}`
+    case 'pushed':
+      return t`It pushed a run of ${workflow}`
+  }
 }
 
 /** Without those about its effects, which come first and have their links. */
@@ -39,18 +56,18 @@ export function EventPage({ id }: { id: string }) {
   const mayEdit = useSignedIn().role !== 'viewer'
   return (
     <>
-      <PageHead title={titleOf(event.data?.event)} trail={[{ label: 'Events', path: '/events' }]}>
+      <PageHead title={titleOf(event.data?.event)} trail={[{ label: t`Events`, path: '/events' }]}>
         {mayEdit && event.data && (
           <LinkButton quiet to={`/events/send?${new URLSearchParams({ like: id })}`}>
-            Duplicate as test
+            {t`Duplicate as test`}
           </LinkButton>
         )}
       </PageHead>
       <Loaded
         query={event}
         absent={
-          <Absent title="Event not found" all="All events" list="/events">
-            It may belong to another organisation, or it was deleted because of its age.
+          <Absent title={t`Event not found`} all={t`All events`} list="/events">
+            {t`It may belong to another organisation, or it was deleted because of its age.`}
           </Absent>
         }
       >
@@ -60,39 +77,39 @@ export function EventPage({ id }: { id: string }) {
               <DescriptionList
                 entries={[
                   [
-                    'Guest',
+                    t`Guest`,
                     <Link key="guest" to={`/guests/${receipt.organisation_registration_id}`}>
                       {guest_name ?? receipt.organisation_registration_id}
                     </Link>,
                   ],
                   [
-                    'Source',
+                    t`Source`,
                     <Link key="source" to={sourcePath(receipt.source)}>
-                      {receipt.source ?? 'none'}
+                      {receipt.source ?? t`none`}
                     </Link>,
                   ],
-                  ['Venues', receipt.serials.join(', ') || 'none'],
+                  [t`Venues`, receipt.serials.join(', ') || t`none`],
                   [
-                    'Received',
+                    t`Received`,
                     <Time key="came" at={receipt.created_at} serial={onlyVenue(receipt.serials)} />,
                   ],
                 ]}
               />
             </Panel>
-            <Panel title="Result">
+            <Panel title={t`Result`}>
               {effects.length > 0 && (
                 <ul className={styles.effects}>
                   {effects.map(({ run_id, workflow_name, did, status }) => (
                     <li key={run_id + did}>
-                      <Link to={`/runs/${run_id}`}>{`It ${did} a run of ${workflow_name}`}</Link>{' '}
-                      <Badge tone="quiet">{status}</Badge>
+                      <Link to={`/runs/${run_id}`}>{effectInWords(did, workflow_name)}</Link>{' '}
+                      <Badge tone="quiet">{statusNames[status as RunStatus] ?? status}</Badge>
                     </li>
                   ))}
                 </ul>
               )}
               <Sentences sentences={sentences.slice(effects.length)} />
             </Panel>
-            <JsonBlock label="Parameters" value={receipt.parameters} />
+            <JsonBlock label={t`Parameters`} value={receipt.parameters} />
           </>
         )}
       </Loaded>

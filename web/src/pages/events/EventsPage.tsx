@@ -13,6 +13,7 @@ import { useGuestField } from '../../features/guest/use-guest-field.ts'
 import { sourcePath } from '../../features/source/source-path.ts'
 import { useSourceSuggestions } from '../../features/source/use-source-suggestions.ts'
 import { useVenueSuggestions } from '../../features/venue/use-venue-suggestions.ts'
+import { plural, t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { onlyVenue } from './only-venue.ts'
 
@@ -21,10 +22,10 @@ const FRESH_MS = 4_000
 type Name = 'status' | 'source' | 'serial' | 'sourceless' | 'guest_id' | 'since' | 'until'
 
 const results = [
-  { value: '', label: 'Any' },
-  { value: 'unrouted', label: 'Unmatched' },
-  { value: 'routed', label: 'Matched' },
-  { value: 'history', label: 'Sent as history' },
+  { value: '', label: t`Any` },
+  { value: 'unrouted', label: t`Unmatched` },
+  { value: 'routed', label: t`Matched` },
+  { value: 'history', label: t`Sent as history` },
 ]
 
 function useFields(): readonly FilterField<Name>[] {
@@ -32,10 +33,10 @@ function useFields(): readonly FilterField<Name>[] {
   const venues = useVenueSuggestions()
   const guest = useGuestField()
   return [
-    { kind: 'choice', name: 'status', label: 'Result', choices: results },
-    { kind: 'text', name: 'source', label: 'Source', placeholder: 'e.g. till', suggestions: sources },
-    { kind: 'text', name: 'serial', label: 'Venue', placeholder: 'Venue code', suggestions: venues },
-    { kind: 'given', name: 'sourceless', label: 'Without a source', bare: true },
+    { kind: 'choice', name: 'status', label: t`Result`, choices: results },
+    { kind: 'text', name: 'source', label: t`Source`, placeholder: t`e.g. till`, suggestions: sources },
+    { kind: 'text', name: 'serial', label: t`Venue`, placeholder: t`Venue code`, suggestions: venues },
+    { kind: 'given', name: 'sourceless', label: t`Without a source`, bare: true },
     guest,
     ...daysFields,
   ]
@@ -43,7 +44,7 @@ function useFields(): readonly FilterField<Name>[] {
 
 const columns: Column<EventInList>[] = [
   {
-    name: 'Received',
+    name: t`Received`,
     cell: event => (
       <Link to={`/events/${event.id}`}>
         <Time at={event.created_at} serial={onlyVenue(event.serials)} />
@@ -51,25 +52,25 @@ const columns: Column<EventInList>[] = [
     ),
   },
   {
-    name: 'Guest',
+    name: t`Guest`,
     long: true,
     cell: event => <Link to={`/guests/${event.guest_id}`}>{event.guest_name ?? event.guest_id}</Link>,
   },
   {
-    name: 'Source',
+    name: t`Source`,
     long: true,
-    cell: event => <Link to={sourcePath(event.source)}>{event.source ?? 'none'}</Link>,
+    cell: event => <Link to={sourcePath(event.source)}>{event.source ?? t`none`}</Link>,
   },
-  { name: 'Venues', long: true, cell: event => event.serials.join(', ') },
+  { name: t`Venues`, long: true, cell: event => event.serials.join(', ') },
   {
-    name: 'Result',
+    name: t`Result`,
     cell: event =>
       event.runs > 0 ? (
-        <Badge tone="good">{event.runs === 1 ? '1 run' : `${event.runs} runs`}</Badge>
+        <Badge tone="good">{plural(event.runs, '# run', '# runs')}</Badge>
       ) : event.status === 'history' ? (
-        <Badge tone="quiet">history</Badge>
+        <Badge tone="quiet">{t`history`}</Badge>
       ) : (
-        <Badge tone="warn">unmatched</Badge>
+        <Badge tone="warn">{t`unmatched`}</Badge>
       ),
   },
 ]
@@ -77,11 +78,11 @@ const columns: Column<EventInList>[] = [
 export function EventsPage() {
   const mayEdit = useSignedIn().role !== 'viewer'
   const list = useList({ name: 'events', fields: useFields(), ask: listEvents, paceMs: FRESH_MS })
-  const send = mayEdit && <LinkButton to="/events/send">Send a test event</LinkButton>
+  const send = mayEdit && <LinkButton to="/events/send">{t`Send a test event`}</LinkButton>
   return (
     <ListPage
-      title="Events"
-      about="Everything your systems reported, with what it started and why."
+      title={t`Events`}
+      about={t`Everything your systems reported, with what it started and why.`}
       list={list}
       columns={columns}
       keyOf={event => event.id}
@@ -89,20 +90,18 @@ export function EventsPage() {
       actions={
         <>
           <LinkButton quiet to="/events/unrouted">
-            {' '}
-            Unmatched events
+            {t`Unmatched events`}
           </LinkButton>
           {send}
         </>
       }
       empty={{
-        title: 'No events yet',
-        filtered: 'No matching events',
+        title: t`No events yet`,
+        filtered: t`No matching events`,
         about: (
           <>
             <p>
-              Events come from your tills, booking systems and websites. Create an API key to send the first
-              one.
+              {t`Events come from your tills, booking systems and websites. Create an API key to send the first one.`}
             </p>
             {send}
           </>

@@ -12,6 +12,7 @@ import { Loaded } from '../../components/list/Loaded.tsx'
 import { readAll } from '../../components/list/read-all.ts'
 import { Note } from '../../components/Note.tsx'
 import { useChanged } from '../../components/use-changed.ts'
+import { t } from '../../language/words.ts'
 import styles from './ReplayDialog.module.css'
 import { counted, estimateInWords, skippedInWords } from './replay-words.ts'
 
@@ -35,13 +36,13 @@ export function ReplayDialog(props: ReplayDialogProps) {
   return (
     <Dialog
       wide
-      title={`Replay events ${source === null ? 'without a source' : `from ${source}`}`}
+      title={source === null ? t`Replay events without a source` : t`Replay events from ${source}`}
       onClose={onClose}
     >
       <Loaded query={workflows}>
         {listening =>
           listening.length === 0 ? (
-            <Note tone="warn">No active workflow has this source. Publish one first.</Note>
+            <Note tone="warn">{t`No active workflow has this source. Publish one first.`}</Note>
           ) : (
             <ReplayForm {...props} workflows={listening} />
           )
@@ -53,14 +54,14 @@ export function ReplayDialog(props: ReplayDialogProps) {
 
 const DAY_MS = 86_400_000
 const ranges = [
-  { value: 'all', label: 'All' },
-  { value: '1', label: 'Last 24 hours' },
-  { value: '7', label: 'Last 7 days' },
+  { value: 'all', label: t`All` },
+  { value: '1', label: t`Last 24 hours` },
+  { value: '7', label: t`Last 7 days` },
 ]
 const paces = [
-  { value: '60', label: '60 a minute' },
-  { value: '600', label: '600 a minute' },
-  { value: '6000', label: '6,000 a minute' },
+  { value: '60', label: t`60 a minute` },
+  { value: '600', label: t`600 a minute` },
+  { value: '6000', label: t`6,000 a minute` },
 ]
 
 function ReplayForm({
@@ -87,19 +88,19 @@ function ReplayForm({
   return (
     <Form
       submission={submission}
-      action={runs === 0 ? 'Replay' : `Replay ${counted(runs, 'event')}`}
+      action={runs === 0 ? t`Replay` : t`Replay ${counted(runs, 'event')}`}
       disabled={runs === 0 || estimate.isPlaceholderData}
       onCancel={onClose}
     >
       <SelectField
-        label="Workflow"
+        label={t`Workflow`}
         name="workflow"
         value={workflowId}
         choices={workflows.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={setWorkflowId}
       />
-      <SelectField label="Events" name="since" value={range} choices={ranges} onChange={setRange} />
-      <SelectField label="Speed" name="pace" value={pace} choices={paces} onChange={setPace} />
+      <SelectField label={t`Events`} name="since" value={range} choices={ranges} onChange={setRange} />
+      <SelectField label={t`Speed`} name="pace" value={pace} choices={paces} onChange={setPace} />
       <Loaded query={estimate}>
         {data => (
           <div className={styles.estimate}>
@@ -112,8 +113,7 @@ function ReplayForm({
               ))}
             </ul>
             <p>
-              The events run through the live version, and messages are sent. No event is replayed twice into
-              the same workflow.
+              {t`The events run through the live version, and messages are sent. No event is replayed twice into the same workflow.`}
             </p>
           </div>
         )}

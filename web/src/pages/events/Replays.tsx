@@ -10,6 +10,7 @@ import { Button } from '../../components/Button.tsx'
 import type { Tone } from '../../components/Note.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import styles from './Replays.module.css'
 import { progressInWords, skippedInWords } from './replay-words.ts'
@@ -34,7 +35,7 @@ export function Replays() {
   const replays = (jobs.data?.data ?? []).filter(({ kind }) => kind === 'push').slice(0, SHOWN)
   if (replays.length === 0) return null
   return (
-    <Panel title="Replays">
+    <Panel title={t`Replays`}>
       <ul className={styles.replays}>
         {replays.map(replay => (
           <Replay key={replay.id} replay={replay} />
@@ -66,14 +67,16 @@ function Replay({ replay }: { replay: Job }) {
           {replay.workflow_id !== null && (
             <>
               {' · '}
-              <Link to={`/runs?${new URLSearchParams({ workflow_id: replay.workflow_id })}`}>View runs</Link>
+              <Link
+                to={`/runs?${new URLSearchParams({ workflow_id: replay.workflow_id })}`}
+              >{t`View runs`}</Link>
             </>
           )}
         </span>
       </div>
       {replay.status === 'running' && role !== 'viewer' && (
         <Button quiet busy={busy} onClick={submit}>
-          Stop
+          {t`Stop`}
         </Button>
       )}
     </li>

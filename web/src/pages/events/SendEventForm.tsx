@@ -12,6 +12,7 @@ import { ScalarRows } from '../../components/form/ScalarRows.tsx'
 import type { ScalarRow } from '../../components/form/scalar-row.ts'
 import { Panel } from '../../components/Panel.tsx'
 import { type ChosenGuest, GuestPicker } from '../../features/guest/GuestPicker.tsx'
+import { t } from '../../language/words.ts'
 import { readParameters, rowsOf } from './parameters.ts'
 import { type TestReceipt, TestResult } from './TestResult.tsx'
 import { VenueChoice } from './VenueChoice.tsx'
@@ -60,11 +61,11 @@ export function SendEventForm({ initial }: { initial: InitialValues }) {
       <Panel>
         <Form
           submission={{ ...real, failure, submit: submitReal }}
-          action="Send event"
+          action={t`Send event`}
           disabled={guest === undefined}
           aside={
             <Button quiet busy={dry.busy} disabled={guest === undefined} onClick={submitDry}>
-              Dry run
+              {t`Dry run`}
             </Button>
           }
         >
@@ -72,7 +73,7 @@ export function SendEventForm({ initial }: { initial: InitialValues }) {
           <Source source={source} failure={failure} onChange={setSource} onRows={setRows} />
           <VenueChoice serials={serials} failure={failure} onChange={setSerials} />
           <ScalarRows
-            what="Parameter"
+            what={t`Parameter`}
             most={MOST_PARAMETERS}
             within="parameters"
             longestKey={100}
@@ -107,9 +108,9 @@ function Source(props: {
   return (
     <>
       <ComboField
-        label="Source"
+        label={t`Source`}
         name="parameters.source"
-        note="The system that would send it. Leave blank for an event without a source."
+        note={t`The system that would send it. Leave blank for an event without a source.`}
         maxLength={100}
         options={known.map(value => ({ value }))}
         value={source}
@@ -119,7 +120,7 @@ function Source(props: {
       {usual.length > 0 && (
         <div>
           <Button quiet onClick={() => onRows(usual)}>
-            Fill in what this source usually sends
+            {t`Fill in what this source usually sends`}
           </Button>
         </div>
       )}

@@ -6,6 +6,7 @@ import { asked } from '../../api/queries.ts'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
+import { t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { rowsLike } from './parameters.ts'
 import { type InitialValues, SendEventForm } from './SendEventForm.tsx'
@@ -18,9 +19,9 @@ export function SendEventPage() {
   return (
     <>
       <PageHead
-        title="Send a test event"
-        trail={[{ label: 'Events', path: '/events' }]}
-        about="Works like an event from one of your systems: matching workflows start, and their messages are really sent."
+        title={t`Send a test event`}
+        trail={[{ label: t`Events`, path: '/events' }]}
+        about={t`Works like an event from one of your systems: matching workflows start, and their messages are really sent.`}
       />
       {mayEdit ? (
         like === null ? (
@@ -29,7 +30,7 @@ export function SendEventPage() {
           <SendAnother id={like} />
         )
       ) : (
-        <Note tone="warn">Only editors and owners can send events.</Note>
+        <Note tone="warn">{t`Only editors and owners can send events.`}</Note>
       )}
     </>
   )

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { Link } from 'wouter'
 import { Note } from '../../components/Note.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { t } from '../../language/words.ts'
 import styles from './EventPage.module.css'
 import { counted } from './replay-words.ts'
 
@@ -15,11 +16,13 @@ export interface TestReceipt extends Static<typeof TestEventAnswer> {
 export function TestResult({ receipt: { tried, event, sentences } }: { receipt: TestReceipt }) {
   const runs = event.workflow_runs.length
   return (
-    <Panel title={tried ? 'Result of the dry run' : 'Result'}>
+    <Panel title={tried ? t`Result of the dry run` : t`Result`}>
       <Note tone={runs > 0 ? 'good' : 'warn'}>
         {tried
-          ? 'Dry run: nothing was stored or sent.'
-          : `The event was sent and started ${runs === 0 ? 'no run' : counted(runs, 'run')}.`}
+          ? t`Dry run: nothing was stored or sent.`
+          : runs === 0
+            ? t`The event was sent and started no run.`
+            : t`The event was sent and started ${counted(runs, 'run')}.`}
       </Note>
       <ul className={styles.sentences}>
         {sentences.map(sentence => (
@@ -30,11 +33,11 @@ export function TestResult({ receipt: { tried, event, sentences } }: { receipt: 
         <ul className={styles.effects}>
           {event.workflow_runs.map(({ id }, place) => (
             <li key={id}>
-              <Link to={`/runs/${id}`}>{runs === 1 ? 'View the run' : `View run ${place + 1}`}</Link>
+              <Link to={`/runs/${id}`}>{runs === 1 ? t`View the run` : t`View run ${place + 1}`}</Link>
             </li>
           ))}
           <li>
-            <Link to={`/events/${event.id}`}>Open the event</Link>
+            <Link to={`/events/${event.id}`}>{t`Open the event`}</Link>
           </li>
         </ul>
       )}

@@ -15,6 +15,7 @@ import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { WhatIsThis } from '../../features/help/WhatIsThis.tsx'
 import { eventsPath } from '../../features/source/source-path.ts'
+import { rich, t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { ReplayDialog } from './ReplayDialog.tsx'
 import { Replays } from './Replays.tsx'
@@ -37,36 +38,31 @@ export function UnmatchedPage() {
   return (
     <>
       <PageHead
-        title="Unmatched events"
-        trail={[{ label: 'Events', path: '/events' }]}
-        about={
-          <>
-            Events that matched no workflow are stored. Create or fix a workflow, then replay these events.{' '}
-            <WhatIsThis topic="marketers#unmatched-events">How replay works</WhatIsThis>
-          </>
-        }
+        title={t`Unmatched events`}
+        trail={[{ label: t`Events`, path: '/events' }]}
+        about={rich`Events that matched no workflow are stored. Create or fix a workflow, then replay these events. ${<WhatIsThis topic="marketers#unmatched-events">{t`How replay works`}</WhatIsThis>}`}
       />
       <Replays />
       <Loaded query={inbox}>
         {({ data, more, since }) =>
           data.length === 0 ? (
-            <Empty title="All events matched">
+            <Empty title={t`All events matched`}>
               <p>
-                Since <Time at={since} />. Events that match no workflow appear here, ready to be replayed.
+                {rich`Since ${<Time at={since} />}. Events that match no workflow appear here, ready to be replayed.`}
               </p>
               <LinkButton quiet to="/events">
-                All events
+                {t`All events`}
               </LinkButton>
             </Empty>
           ) : (
             <>
               <Table
-                label="Unmatched events"
+                label={t`Unmatched events`}
                 columns={mayReplay ? columns : columns.slice(0, -1)}
                 rows={data}
                 keyOf={group => `${group.source} ${group.workflow_id}`}
               />
-              {more && <p>Only the newest 50,000 events are counted.</p>}
+              {more && <p>{t`Only the newest 50,000 events are counted.`}</p>}
             </>
           )
         }
@@ -84,44 +80,46 @@ export function UnmatchedPage() {
 
 const columnsFor = (replay: (group: UnroutedSource) => void): Column<UnroutedSource>[] => [
   {
-    name: 'Source',
+    name: t`Source`,
     long: true,
-    cell: ({ source }) => <Link to={eventsPath(source, { status: 'unrouted' })}>{source ?? 'none'}</Link>,
+    cell: ({ source }) => <Link to={eventsPath(source, { status: 'unrouted' })}>{source ?? t`none`}</Link>,
   },
   {
-    name: 'Events',
+    name: t`Events`,
     cell: ({ events, guests, pushed }) => (
       <>
-        {`${counted(events, 'event')} from ${counted(guests, 'guest')}`}{' '}
-        {pushed > 0 && <Badge tone="good">{pushed === events ? 'all replayed' : `${pushed} replayed`}</Badge>}
+        {t`${counted(events, 'event')} from ${counted(guests, 'guest')}`}{' '}
+        {pushed > 0 && (
+          <Badge tone="good">{pushed === events ? t`all replayed` : t`${pushed} replayed`}</Badge>
+        )}
       </>
     ),
   },
-  { name: 'First', cell: group => <Time at={group.first_at} /> },
-  { name: 'Last', cell: group => <Time at={group.last_at} /> },
+  { name: t`First`, cell: group => <Time at={group.first_at} /> },
+  { name: t`Last`, cell: group => <Time at={group.last_at} /> },
   {
-    name: 'Matching workflow',
+    name: t`Matching workflow`,
     long: true,
     cell: ({ source, workflow_id, workflow_name }) =>
       workflow_id === null ? (
         source === null ? (
-          'workflows without a source'
+          t`workflows without a source`
         ) : (
-          <Link to="/workflows">none: create one</Link>
+          <Link to="/workflows">{t`none: create one`}</Link>
         )
       ) : (
         <Link to={`/workflows/${workflow_id}`}>{workflow_name}</Link>
       ),
   },
   {
-    name: 'Actions',
+    name: t`Actions`,
     silent: true,
     end: true,
     cell: group =>
       (group.source !== null && group.workflow_id === null) || group.pushed === group.events ? null : (
         <RowActions
-          of={group.source ?? 'events without a source'}
-          actions={[{ name: 'Replay…', act: () => replay(group) }]}
+          of={group.source ?? t`events without a source`}
+          actions={[{ name: t`Replay…`, act: () => replay(group) }]}
         />
       ),
   },

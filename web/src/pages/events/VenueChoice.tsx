@@ -5,6 +5,7 @@ import { asked } from '../../api/queries.ts'
 import { faultsOf } from '../../components/form/Control.tsx'
 import { TokensField } from '../../components/form/TokensField.tsx'
 import { useVenueSuggestions } from '../../features/venue/use-venue-suggestions.ts'
+import { t } from '../../language/words.ts'
 import styles from './VenueChoice.module.css'
 
 export interface VenueChoiceProps {
@@ -24,9 +25,9 @@ export function VenueChoice({ serials, failure, onChange }: VenueChoiceProps) {
   if (data.length === 0 || links?.next != null) {
     return (
       <TokensField
-        label="Venues"
+        label={t`Venues`}
         name="serials"
-        note="By name or code. Optional."
+        note={t`By name or code. Optional.`}
         options={all ?? []}
         value={serials}
         failure={failure}
@@ -39,8 +40,8 @@ export function VenueChoice({ serials, failure, onChange }: VenueChoiceProps) {
   const others = serials.filter(serial => !data.some(venue => venue.serial === serial))
   return (
     <fieldset className={styles.venues}>
-      <legend>Venues</legend>
-      {[...data, ...others.map(serial => ({ serial, name: 'No venue' }))].map(({ serial, name }) => (
+      <legend>{t`Venues`}</legend>
+      {[...data, ...others.map(serial => ({ serial, name: t`No venue` }))].map(({ serial, name }) => (
         <label key={serial}>
           <input
             type="checkbox"
@@ -54,7 +55,7 @@ export function VenueChoice({ serials, failure, onChange }: VenueChoiceProps) {
           </span>
         </label>
       ))}
-      {faults.length > 0 && <p className={styles.fault}>{`Venues ${faults.join(', ')}.`}</p>}
+      {faults.length > 0 && <p className={styles.fault}>{t`Venues ${faults.join(', ')}.`}</p>}
     </fieldset>
   )
 }

@@ -1,6 +1,7 @@
 import type { ParameterValue } from '@millrace/contract/event'
 import type { SourceField } from '@millrace/contract/source'
 import { isNumber, rowOf, type ScalarRow, scalarOf } from '../../components/form/scalar-row.ts'
+import { t } from '../../language/words.ts'
 
 /** The rows as they are sent, and what is wrong with them by the path that a refusal of the server would have. */
 export function readParameters(rows: readonly ScalarRow[]): {
@@ -10,10 +11,10 @@ export function readParameters(rows: readonly ScalarRow[]): {
   const faults: Record<string, string[]> = {}
   const named = rows.filter(({ key, text }) => key !== '' || text !== '')
   for (const [place, { key, kind, text }] of named.entries()) {
-    if (key === '') faults['parameters.'] = ['needs a name']
-    else if (key === 'source') faults['parameters.source'] = ['has a separate field above']
-    else if (named.findIndex(row => row.key === key) < place) faults[`parameters.${key}`] = ['appears twice']
-    else if (kind === 'number' && !isNumber(text)) faults[`parameters.${key}`] = ['must be a number']
+    if (key === '') faults['parameters.'] = [t`needs a name`]
+    else if (key === 'source') faults['parameters.source'] = [t`has a separate field above`]
+    else if (named.findIndex(row => row.key === key) < place) faults[`parameters.${key}`] = [t`appears twice`]
+    else if (kind === 'number' && !isNumber(text)) faults[`parameters.${key}`] = [t`must be a number`]
   }
   // Entries become own fields, whatever they are called.
   return { parameters: Object.fromEntries(named.map(row => [row.key, scalarOf(row)])), faults }

@@ -6,6 +6,7 @@ import { CheckField } from '../../components/form/CheckField.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { useSettings } from '../../components/time/use-zone.ts'
+import { t } from '../../language/words.ts'
 import type { AskedChange } from './consent.ts'
 import { changeGuest } from './guest-calls.ts'
 import { useGuestSaved } from './use-guest-saved.ts'
@@ -42,17 +43,17 @@ export function ConsentDialog({ guest, asked: { act, means, change }, onClose }:
       <Form submission={submission} action={act} danger onCancel={onClose}>
         {isConfirmed && (
           <CheckField
-            label="Send the guest a link to confirm it"
+            label={t`Send the guest a link to confirm it`}
             value={asks}
             onChange={setAsks}
-            note="At most once a day. They get no marketing by e-mail before they confirm. Without it, write down how they agreed."
+            note={t`At most once a day. They get no marketing by e-mail before they confirm. Without it, write down how they agreed.`}
           />
         )}
         <TextField
-          label={isConfirmed && !isAsked ? 'How the guest agreed' : 'Reason (optional)'}
+          label={isConfirmed && !isAsked ? t`How the guest agreed` : t`Reason (optional)`}
           name="reason"
           maxLength={500}
-          note="For example: asked at the front desk. It is shown in the guest’s activity."
+          note={t`For example: asked at the front desk. It is shown in the guest’s activity.`}
           value={reason}
           onChange={setReason}
           failure={submission.failure}

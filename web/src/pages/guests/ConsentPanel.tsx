@@ -5,6 +5,7 @@ import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { useSettings } from '../../components/time/use-zone.ts'
+import { rich, t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { ConsentDialog } from './ConsentDialog.tsx'
 import styles from './ConsentPanel.module.css'
@@ -18,7 +19,7 @@ export function ConsentPanel({ guest }: { guest: Guest }) {
   // As it was when the dialog opened, so that changes by another member are not reverted.
   const [asking, setAsking] = useState<AskedChange>()
   return (
-    <Panel title="Consent">
+    <Panel title={t`Consent`}>
       <ul className={styles.list}>
         {(Object.keys(consents) as ConsentField[]).map(field => {
           const { state, tone, act } = consents[field][guest[field] ? 'on' : 'off']
@@ -26,7 +27,7 @@ export function ConsentPanel({ guest }: { guest: Guest }) {
           return (
             <li key={field}>
               <strong>{consents[field].name}</strong>
-              {waits ? <Badge tone="warn">asked to confirm</Badge> : <Badge tone={tone}>{state}</Badge>}
+              {waits ? <Badge tone="warn">{t`asked to confirm`}</Badge> : <Badge tone={tone}>{state}</Badge>}
               {mayEdit && (
                 <Button quiet onClick={() => setAsking(reversed(guest, field))}>
                   {act}
@@ -40,8 +41,8 @@ export function ConsentPanel({ guest }: { guest: Guest }) {
           const asked = turned(topic, off)
           return (
             <li key={topic.id}>
-              <strong>Topic: {topic.name}</strong>
-              <Badge tone={off ? 'quiet' : 'good'}>{off ? 'turned off' : 'on'}</Badge>
+              <strong>{rich`Topic: ${topic.name}`}</strong>
+              <Badge tone={off ? 'quiet' : 'good'}>{off ? t`turned off` : t`on`}</Badge>
               {mayEdit && (
                 <Button quiet onClick={() => setAsking(asked)}>
                   {asked.act}
@@ -52,8 +53,8 @@ export function ConsentPanel({ guest }: { guest: Guest }) {
         })}
         {(objects || link_counting !== 'none') && (
           <li>
-            <strong>Click counting</strong>
-            <Badge tone={objects ? 'quiet' : 'good'}>{objects ? 'objected' : 'on'}</Badge>
+            <strong>{t`Click counting`}</strong>
+            <Badge tone={objects ? 'quiet' : 'good'}>{objects ? t`objected` : t`on`}</Badge>
             {mayEdit && (
               <Button quiet onClick={() => setAsking(counted(objects))}>
                 {counted(objects).act}

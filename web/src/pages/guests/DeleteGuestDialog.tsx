@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { eraseGuest } from '../../api/management.ts'
 import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
+import { t } from '../../language/words.ts'
 import { toast } from '../../toasts/toasts.ts'
 
 export function DeleteGuestDialog({ guest, onClose }: { guest: Guest; onClose(): void }) {
@@ -11,9 +12,9 @@ export function DeleteGuestDialog({ guest, onClose }: { guest: Guest; onClose():
   const name = guest.name ?? guest.id
   return (
     <ConfirmDialog
-      title={`Delete ${name}?`}
-      action="Delete guest"
-      typed={{ label: `Type ${name}`, text: name }}
+      title={t`Delete ${name}?`}
+      action={t`Delete guest`}
+      typed={{ label: t`Type ${name}`, text: name }}
       send={() => eraseGuest(guest.id)}
       onDone={({ message }) => {
         queries.removeQueries({ queryKey: ['guest', guest.id] })
@@ -24,9 +25,7 @@ export function DeleteGuestDialog({ guest, onClose }: { guest: Guest; onClose():
       onClose={onClose}
     >
       <p>
-        This deletes everything that identifies the guest: name, addresses, attributes and the contents of
-        messages to them. Their runs are cancelled. Totals, such as points awarded, stay the same. This can’t
-        be undone.
+        {t`This deletes everything that identifies the guest: name, addresses, attributes and the contents of messages to them. Their runs are cancelled. Totals, such as points awarded, stay the same. This can’t be undone.`}
       </p>
     </ConfirmDialog>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Form } from '../../components/form/Form.tsx'
+import { t } from '../../language/words.ts'
 import { GuestFields } from './GuestFields.tsx'
 import { changeGuest } from './guest-calls.ts'
 import { changeOf, formOf } from './guest-form.ts'
@@ -22,10 +23,10 @@ export function EditGuestDialog({ guest, onClose }: { guest: Guest; onClose(): v
     },
   )
   return (
-    <Dialog wide title={`Edit ${guest.name ?? 'the guest'}`} onClose={onClose}>
+    <Dialog wide title={t`Edit ${guest.name ?? t`the guest`}`} onClose={onClose}>
       <Form
         submission={submission}
-        action="Save"
+        action={t`Save`}
         disabled={Object.keys(change).length === 0}
         onCancel={onClose}
       >

@@ -1,6 +1,7 @@
 import { guestsFile } from '../../api/management.ts'
 import { askPerson } from '../../api/question.ts'
 import { Button } from '../../components/Button.tsx'
+import { t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 
 /** All guests, or those with a tag, as the server writes them. It asks for the password if that was some time ago. */
@@ -13,7 +14,7 @@ export function ExportButton({ tag }: { tag: string }) {
   }
   return (
     <Button quiet onClick={leave}>
-      {tag === '' ? 'Download all as CSV' : `Download guests with “${tag}” as CSV`}
+      {tag === '' ? t`Download all as CSV` : t`Download guests with “${tag}” as CSV`}
     </Button>
   )
 }

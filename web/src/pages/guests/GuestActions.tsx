@@ -4,6 +4,7 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { Button } from '../../components/Button.tsx'
 import { download } from '../../components/download.ts'
 import { MoreActions } from '../../components/MoreActions.tsx'
+import { t } from '../../language/words.ts'
 import { useIsOwner, useSignedIn } from '../../session/use-session.ts'
 import { toastFailure } from '../../toasts/toast-failure.ts'
 import { DeleteGuestDialog } from './DeleteGuestDialog.tsx'
@@ -23,15 +24,15 @@ export function GuestActions({ guest }: { guest: Guest }) {
     <>
       {mayEdit && (
         <>
-          <Button onClick={() => setOpen('edit')}>Edit</Button>
+          <Button onClick={() => setOpen('edit')}>{t`Edit`}</Button>
           <MoreActions
             actions={[
-              { name: 'Adjust points…', act: () => setOpen('points') },
-              { name: 'Merge…', act: () => setOpen('merge') },
+              { name: t`Adjust points…`, act: () => setOpen('points') },
+              { name: t`Merge…`, act: () => setOpen('merge') },
               ...(isOwner
                 ? [
-                    { name: 'Download data', act: () => exported.submit() },
-                    { name: 'Delete guest…', danger: true, act: () => setOpen('erase') },
+                    { name: t`Download data`, act: () => exported.submit() },
+                    { name: t`Delete guest…`, danger: true, act: () => setOpen('erase') },
                   ]
                 : []),
             ]}

@@ -10,6 +10,7 @@ import { LoadMore } from '../../components/list/LoadMore.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useZone } from '../../components/time/use-zone.ts'
 import { WhatIsThis } from '../../features/help/WhatIsThis.tsx'
+import { t } from '../../language/words.ts'
 import { type ActivityFilter, activityFilters, byDay, filterOf } from './activity-days.ts'
 import styles from './GuestActivity.module.css'
 
@@ -21,11 +22,11 @@ export function GuestActivity({ id }: { id: string }) {
   return (
     <section aria-labelledby="timeline" className={styles.section}>
       <div className={styles.head}>
-        <h2 id="timeline">Activity</h2>
+        <h2 id="timeline">{t`Activity`}</h2>
         <WhatIsThis topic="marketers#why-did-this-guest-get-nothing">
-          Why did this guest get nothing?
+          {t`Why did this guest get nothing?`}
         </WhatIsThis>
-        <fieldset className={styles.filters} aria-label="Show">
+        <fieldset className={styles.filters} aria-label={t`Show`}>
           {activityFilters.map(({ name, label }) => (
             <button key={name} type="button" aria-pressed={name === filter} onClick={() => setFilter(name)}>
               {label}
@@ -38,15 +39,17 @@ export function GuestActivity({ id }: { id: string }) {
           const entries = pages.flatMap(({ data }) => data)
           if (entries.length === 0) {
             return (
-              <Empty title="No activity yet">
-                <p>Events, messages and changes for this guest appear here.</p>
+              <Empty title={t`No activity yet`}>
+                <p>{t`Events, messages and changes for this guest appear here.`}</p>
               </Empty>
             )
           }
           const days = byDay(entries.filter(filterOf(filter)), Date.now(), zone)
           return (
             <>
-              {days.length === 0 && <p className={styles.none}>Nothing of this kind in what is loaded.</p>}
+              {days.length === 0 && (
+                <p className={styles.none}>{t`Nothing of this kind in what is loaded.`}</p>
+              )}
               {days.map(({ day, entries: of }) => (
                 <section key={day} className={styles.day} aria-label={day}>
                   <h3>{day}</h3>
@@ -93,6 +96,6 @@ function Entry({ entry }: { entry: TimelineEntry }) {
 
 /** Where to read more about it. */
 function Origin({ entry: { run_id, event_id } }: { entry: TimelineEntry }) {
-  if (run_id !== null) return <Link to={`/runs/${run_id}`}>Run</Link>
-  return event_id === null ? null : <Link to={`/events/${event_id}`}>Event</Link>
+  if (run_id !== null) return <Link to={`/runs/${run_id}`}>{t`Run`}</Link>
+  return event_id === null ? null : <Link to={`/events/${event_id}`}>{t`Event`}</Link>
 }

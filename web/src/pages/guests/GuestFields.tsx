@@ -3,6 +3,7 @@ import { Fields } from '../../components/form/Fields.tsx'
 import { fieldsOf } from '../../components/form/fields-of.ts'
 import { ScalarRows } from '../../components/form/ScalarRows.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
+import { t } from '../../language/words.ts'
 import type { GuestForm } from './guest-form.ts'
 
 export interface GuestFieldsProps {
@@ -16,25 +17,25 @@ export function GuestFields({ value, onChange, failure }: GuestFieldsProps) {
   return (
     <>
       <Fields>
-        <TextField label="Name" maxLength={200} {...field('name')} />
-        <TextField label="E-mail" type="email" maxLength={254} {...field('email')} />
+        <TextField label={t`Name`} maxLength={200} {...field('name')} />
+        <TextField label={t`E-mail`} type="email" maxLength={254} {...field('email')} />
         <TextField
-          label="Phone"
+          label={t`Phone`}
           type="tel"
-          note="With the country code, for example +44 20 7946 0000."
+          note={t`With the country code, for example +44 20 7946 0000.`}
           {...field('phone')}
         />
         <TextField
-          label="External id"
-          note="Their id in another of your systems."
+          label={t`External id`}
+          note={t`Their id in another of your systems.`}
           maxLength={200}
           {...field('externalId', 'external_id')}
         />
       </Fields>
-      <TextField label="Tags" note="Separate them with commas." {...field('tags')} />
+      <TextField label={t`Tags`} note={t`Separate them with commas.`} {...field('tags')} />
       <ScalarRows
-        what="Attribute"
-        keyLabel="Attribute name"
+        what={t`Attribute`}
+        keyLabel={t`Attribute name`}
         most={100}
         within="attributes"
         longestKey={100}

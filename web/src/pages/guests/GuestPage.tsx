@@ -11,6 +11,7 @@ import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { number } from '../../language/format.ts'
+import { t } from '../../language/words.ts'
 import { ConsentPanel } from './ConsentPanel.tsx'
 import { GuestActions } from './GuestActions.tsx'
 import { GuestActivity } from './GuestActivity.tsx'
@@ -24,14 +25,14 @@ export function GuestPage({ id }: { id: string }) {
     return <Redirect to={`/guests/${guest.data.id}`} replace />
   return (
     <>
-      <PageHead title={guest.data?.name ?? 'Guest'} trail={[{ label: 'Guests', path: '/guests' }]}>
+      <PageHead title={guest.data?.name ?? t`Guest`} trail={[{ label: t`Guests`, path: '/guests' }]}>
         {guest.data && <GuestActions guest={guest.data} />}
       </PageHead>
       <Loaded
         query={guest}
         absent={
-          <Absent title="Guest not found" all="All guests" list="/guests">
-            They may belong to another organisation, or have been deleted.
+          <Absent title={t`Guest not found`} all={t`All guests`} list="/guests">
+            {t`They may belong to another organisation, or have been deleted.`}
           </Absent>
         }
       >
@@ -41,7 +42,7 @@ export function GuestPage({ id }: { id: string }) {
               <DescriptionList entries={entriesOf(data)} />
             </Panel>
             {Object.keys(data.attributes).length > 0 && (
-              <Panel title="Attributes">
+              <Panel title={t`Attributes`}>
                 <DescriptionList
                   entries={Object.entries(data.attributes).map(([key, value]) => [key, inWords(value)])}
                 />
@@ -58,30 +59,30 @@ export function GuestPage({ id }: { id: string }) {
   )
 }
 
-const inWords = (value: unknown) => (value === true ? 'yes' : value === false ? 'no' : String(value ?? ''))
+const inWords = (value: unknown) => (value === true ? t`yes` : value === false ? t`no` : String(value ?? ''))
 
 const entriesOf = (guest: Guest) =>
   [
-    ['E-mail', guest.email ?? 'none'],
-    ['Phone', guest.phone ?? 'none'],
-    ['Points', number(guest.points)],
+    ['E-mail', guest.email ?? t`none`],
+    [t`Phone`, guest.phone ?? t`none`],
+    [t`Points`, number(guest.points)],
     [
-      'Tags',
+      t`Tags`,
       guest.tags.length === 0
-        ? 'none'
+        ? t`none`
         : guest.tags.map(tag => (
             <Badge key={tag} tone="quiet">
               {tag}
             </Badge>
           )),
     ],
-    ['External id', guest.external_id ?? 'none'],
-    ['Registration id', <code key="id">{guest.id}</code>],
-    ['Created', <Time key="since" at={guest.created_at} />],
+    [t`External id`, guest.external_id ?? t`none`],
+    [t`Registration id`, <code key="id">{guest.id}</code>],
+    [t`Created`, <Time key="since" at={guest.created_at} />],
     [
-      'Messages',
+      t`Messages`,
       <Link key="messages" to={`/outbox?guest_id=${guest.id}`}>
-        View messages
+        {t`View messages`}
       </Link>,
     ],
   ] as const

@@ -14,6 +14,7 @@ import { useList } from '../../components/list/use-list.ts'
 import { useAsked } from '../../components/use-asked.ts'
 import { useGuestValues } from '../../features/guest/use-guest-values.ts'
 import { number } from '../../language/format.ts'
+import { t } from '../../language/words.ts'
 import { useIsOwner, useSignedIn } from '../../session/use-session.ts'
 import { consentInWords } from './consent.ts'
 import { ExportButton } from './ExportButton.tsx'
@@ -25,23 +26,23 @@ const fields = (tags: readonly Option[]): readonly FilterField<'text' | 'tag'>[]
   {
     kind: 'text',
     name: 'text',
-    label: 'Search',
-    placeholder: 'Start of a name, e-mail, phone number or external id',
+    label: t`Search`,
+    placeholder: t`Start of a name, e-mail, phone number or external id`,
   },
-  { kind: 'text', name: 'tag', label: 'Tag', placeholder: 'e.g. vip', suggestions: tags },
+  { kind: 'text', name: 'tag', label: t`Tag`, placeholder: t`e.g. vip`, suggestions: tags },
 ]
 
 const columns: Column<Guest>[] = [
   {
-    name: 'Name',
+    name: t`Name`,
     long: true,
     cell: guest => <Link to={`/guests/${guest.id}`}>{guest.name ?? guest.id}</Link>,
   },
   { name: 'E-mail', long: true, cell: guest => guest.email ?? '' },
-  { name: 'Consent', cell: consentInWords },
-  { name: 'Points', end: true, cell: guest => number(guest.points) },
+  { name: t`Consent`, cell: consentInWords },
+  { name: t`Points`, end: true, cell: guest => number(guest.points) },
   {
-    name: 'Tags',
+    name: t`Tags`,
     long: true,
     cell: ({ tags }) =>
       tags.map(tag => (
@@ -62,8 +63,8 @@ export function GuestsPage() {
   return (
     <>
       <ListPage
-        title="Guests"
-        about="Everyone your venues know, with their consent, points and tags."
+        title={t`Guests`}
+        about={t`Everyone your venues know, with their consent, points and tags.`}
         list={list}
         columns={columns}
         keyOf={guest => guest.id}
@@ -72,19 +73,18 @@ export function GuestsPage() {
             {isOwner && <ExportButton tag={list.filter.tag} />}
             {mayEdit && (
               <LinkButton quiet to="/guests/imports">
-                Imports
+                {t`Imports`}
               </LinkButton>
             )}
-            {mayEdit && <Button onClick={() => setRegistering(true)}>Add guest…</Button>}
+            {mayEdit && <Button onClick={() => setRegistering(true)}>{t`Add guest…`}</Button>}
           </>
         }
         empty={{
-          title: 'No guests yet',
-          filtered: 'No matching guests',
+          title: t`No guests yet`,
+          filtered: t`No matching guests`,
           about: (
             <p>
-              Add a guest here, import a file, or let your systems send them through the API with POST
-              /v1/guests.
+              {t`Add a guest here, import a file, or let your systems send them through the API with POST /v1/guests.`}
             </p>
           ),
         }}

@@ -9,6 +9,7 @@ import { Form } from '../../components/form/Form.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { type ChosenGuest, GuestPicker } from '../../features/guest/GuestPicker.tsx'
 import { number } from '../../language/format.ts'
+import { rich, t } from '../../language/words.ts'
 import { toast } from '../../toasts/toasts.ts'
 import { mergeGuests, previewMerge } from './guest-calls.ts'
 
@@ -32,20 +33,18 @@ export function MergeDialog({ guest, onClose }: { guest: Guest; onClose(): void 
     },
   )
   return (
-    <Dialog title="Merge guests" onClose={onClose}>
+    <Dialog title={t`Merge guests`} onClose={onClose}>
       <p>
-        Choose the guest who is the same person as {guest.name ?? 'this guest'}. Their events, runs, points,
-        visits, messages, tasks and identifiers move here, and both ids keep working. You can undo it for 30
-        days.
+        {rich`Choose the guest who is the same person as ${guest.name ?? t`this guest`}. Their events, runs, points, visits, messages, tasks and identifiers move here, and both ids keep working. You can undo it for 30 days.`}
       </p>
-      <Form submission={submission} action="Merge guests" disabled={!preview.isSuccess} onCancel={onClose}>
+      <Form submission={submission} action={t`Merge guests`} disabled={!preview.isSuccess} onCancel={onClose}>
         <GuestPicker guest={other} onChange={setOther} />
-        {other?.id === guest.id && <p>This is the same guest. Choose another one.</p>}
+        {other?.id === guest.id && <p>{t`This is the same guest. Choose another one.`}</p>}
         {other !== undefined && other.id !== guest.id && (
           <Loaded query={preview}>
             {({ guest: result }) => (
-              <section aria-label="Result">
-                <h3>Result</h3>
+              <section aria-label={t`Result`}>
+                <h3>{t`Result`}</h3>
                 <DescriptionList entries={entriesOf(result)} />
               </section>
             )}
@@ -58,15 +57,15 @@ export function MergeDialog({ guest, onClose }: { guest: Guest; onClose(): void 
 
 const entriesOf = (guest: Guest) =>
   [
-    ['Name', guest.name ?? 'none'],
-    ['E-mail', guest.email ?? 'none'],
-    ['Phone', guest.phone ?? 'none'],
-    ['Points', number(guest.points)],
-    ['Tags', guest.tags.join(', ') || 'none'],
-    ['Consent', consentOf(guest)],
+    [t`Name`, guest.name ?? t`none`],
+    ['E-mail', guest.email ?? t`none`],
+    [t`Phone`, guest.phone ?? t`none`],
+    [t`Points`, number(guest.points)],
+    [t`Tags`, guest.tags.join(', ') || t`none`],
+    [t`Consent`, consentOf(guest)],
   ] as const
 
 function consentOf({ do_not_contact, email_consent, sms_consent }: Guest): string {
-  if (do_not_contact) return 'do not contact'
-  return [...(email_consent ? ['e-mail'] : []), ...(sms_consent ? ['SMS'] : [])].join(', ') || 'none'
+  if (do_not_contact) return t`do not contact`
+  return [...(email_consent ? ['e-mail'] : []), ...(sms_consent ? ['SMS'] : [])].join(', ') || t`none`
 }

@@ -6,6 +6,7 @@ import { Button } from '../../components/Button.tsx'
 import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { rich, t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { toast } from '../../toasts/toasts.ts'
 import { listGuestMerges, undoMerge } from './guest-calls.ts'
@@ -23,19 +24,17 @@ export function MergesPanel({ id }: { id: string }) {
   })
   if (data === undefined || data.merges.length === 0) return null
   return (
-    <Panel title="Merged guests">
+    <Panel title={t`Merged guests`}>
       <ul className={styles.list}>
         {data.merges.map(merge => (
           <li key={merge.id}>
             <span>
-              <strong>{merge.merged_name ?? 'Guest'}</strong> <code>{merge.merged_id}</code>
+              <strong>{merge.merged_name ?? t`Guest`}</strong> <code>{merge.merged_id}</code>
             </span>
-            <span>
-              Merged by {merge.merged_by} <Time at={merge.merged_at} />
-            </span>
+            <span>{rich`Merged by ${merge.merged_by} ${<Time at={merge.merged_at} />}`}</span>
             {mayEdit && merge.undo_until !== null && (
               <Button quiet onClick={() => setUndoing(merge)}>
-                Undo merge…
+                {t`Undo merge…`}
               </Button>
             )}
           </li>
@@ -50,8 +49,8 @@ function UndoDialog({ merge, onClose }: { merge: Merge; onClose(): void }) {
   const queries = useQueryClient()
   return (
     <ConfirmDialog
-      title="Undo merge?"
-      action="Undo merge"
+      title={t`Undo merge?`}
+      action={t`Undo merge`}
       send={() => undoMerge(merge.merged_id)}
       onDone={({ message }) => {
         void queries.invalidateQueries()
@@ -61,9 +60,7 @@ function UndoDialog({ merge, onClose }: { merge: Merge; onClose(): void }) {
       onClose={onClose}
     >
       <p>
-        {merge.merged_name ?? 'The merged guest'} becomes a separate guest again and gets back everything that
-        was moved, with what their runs have done since. Everything else since the merge stays with this
-        guest. Consent that was withdrawn since then is withdrawn for both.
+        {rich`${merge.merged_name ?? t`The merged guest`} becomes a separate guest again and gets back everything that was moved, with what their runs have done since. Everything else since the merge stays with this guest. Consent that was withdrawn since then is withdrawn for both.`}
       </p>
     </ConfirmDialog>
   )

@@ -5,6 +5,7 @@ import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { CheckField } from '../../components/form/CheckField.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { useSettings } from '../../components/time/use-zone.ts'
+import { t } from '../../language/words.ts'
 import { GuestFields } from './GuestFields.tsx'
 import { registerGuest } from './guest-calls.ts'
 import { changeOf, formOf, newGuest } from './guest-form.ts'
@@ -24,20 +25,20 @@ export function NewGuestDialog({ onClose }: { onClose(): void }) {
     },
   )
   return (
-    <Dialog wide title="Add guest" onClose={onClose}>
-      <Form submission={submission} action="Add guest" onCancel={onClose}>
+    <Dialog wide title={t`Add guest`} onClose={onClose}>
+      <Form submission={submission} action={t`Add guest`} onCancel={onClose}>
         <GuestFields value={form} onChange={setForm} failure={submission.failure} />
         <CheckField
-          label="Consent to e-mail"
+          label={t`Consent to e-mail`}
           value={consent.email_consent}
           onChange={email_consent => setConsent({ ...consent, email_consent })}
-          {...(confirms && { note: 'The guest is sent a link to confirm it.' })}
+          {...(confirms && { note: t`The guest is sent a link to confirm it.` })}
         />
         <CheckField
-          label="Consent to SMS"
+          label={t`Consent to SMS`}
           value={consent.sms_consent}
           onChange={sms_consent => setConsent({ ...consent, sms_consent })}
-          note="Your name is recorded with the consent."
+          note={t`Your name is recorded with the consent.`}
         />
       </Form>
     </Dialog>

@@ -7,12 +7,13 @@ import { fieldsOf } from '../../components/form/fields-of.ts'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { number } from '../../language/format.ts'
+import { t } from '../../language/words.ts'
 import { adjustPoints } from './guest-calls.ts'
 import { useGuestSaved } from './use-guest-saved.ts'
 
 const ways = [
-  { value: 'give', label: 'Add' },
-  { value: 'take', label: 'Take away' },
+  { value: 'give', label: t`Add` },
+  { value: 'take', label: t`Take away` },
 ] as const
 
 interface Adjustment {
@@ -35,16 +36,17 @@ export function PointsDialog({ guest, onClose }: { guest: Guest; onClose(): void
   )
   const field = fieldsOf(given, part => setGiven({ ...given, ...part }), submission.failure)
   return (
-    <Dialog title="Adjust points" onClose={onClose}>
+    <Dialog title={t`Adjust points`} onClose={onClose}>
       <p>
-        {`${guest.name ?? 'The guest'} has ${number(guest.points)} points`}
-        {amount !== '' && `, and will have ${number(guest.points + points)}`}. The guest’s activity shows who
-        did it and why.
+        {amount === ''
+          ? t`${guest.name ?? t`The guest`} has ${number(guest.points)} points.`
+          : t`${guest.name ?? t`The guest`} has ${number(guest.points)} points, and will have ${number(guest.points + points)}.`}{' '}
+        {t`The guest’s activity shows who did it and why.`}
       </p>
-      <Form submission={submission} action="Adjust points" onCancel={onClose}>
-        <SelectField label="Change" choices={ways} {...field('way')} />
+      <Form submission={submission} action={t`Adjust points`} onCancel={onClose}>
+        <SelectField label={t`Change`} choices={ways} {...field('way')} />
         <TextField
-          label="Points"
+          label={t`Points`}
           type="number"
           min={1}
           max={1_000_000}
@@ -53,10 +55,10 @@ export function PointsDialog({ guest, onClose }: { guest: Guest; onClose(): void
           {...field('amount', 'points')}
         />
         <TextField
-          label="Reason"
+          label={t`Reason`}
           required
           maxLength={200}
-          placeholder="e.g. a spilled drink"
+          placeholder={t`e.g. a spilled drink`}
           {...field('reason')}
         />
       </Form>

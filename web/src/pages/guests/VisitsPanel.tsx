@@ -8,6 +8,7 @@ import { Loaded } from '../../components/list/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { money, number } from '../../language/format.ts'
+import { rich, t } from '../../language/words.ts'
 
 /** What the ledger of visits says about the guest now. */
 export function VisitsPanel({ id }: { id: string }) {
@@ -16,11 +17,11 @@ export function VisitsPanel({ id }: { id: string }) {
     queryFn: ({ signal }) => asked(readGuestFacts(id, signal)),
   })
   return (
-    <Panel title="Visits">
+    <Panel title={t`Visits`}>
       <Loaded query={facts}>
         {({ facts, serials }) => (
           <>
-            {serials !== null && <p>At your venues: {serials.join(', ')}.</p>}
+            {serials !== null && <p>{rich`At your venues: ${serials.join(', ')}.`}</p>}
             {isEmpty(facts) ? <NoVisits /> : <DescriptionList entries={entriesOf(facts)} />}
           </>
         )}
@@ -35,24 +36,23 @@ const isEmpty = ({ visits, bookings, no_shows, spend }: VisitFacts) =>
 
 const NoVisits = () => (
   <p>
-    No visits yet. They are counted from the events of <Link to="/sources">sources</Link> for which you have
-    said what their events are.
+    {rich`No visits yet. They are counted from the events of ${<Link to="/sources">{t`sources`}</Link>} for which you have said what their events are.`}
   </p>
 )
 
 const entriesOf = (facts: VisitFacts) => {
   const amount = (value: number) => money(value, facts.currency)
   return [
-    ['Visits', number(facts.visits)],
-    ['First visit', facts.first_visit === null ? 'none' : <Time key="first" at={facts.first_visit} />],
-    ['Last visit', facts.last_visit === null ? 'none' : <Time key="last" at={facts.last_visit} />],
-    ['Spend', amount(facts.spend)],
-    ['Spend in 30 days', amount(facts.spend_30_days)],
-    ['Spend in 90 days', amount(facts.spend_90_days)],
-    ['Spend in 365 days', amount(facts.spend_365_days)],
-    ['Average spend', facts.average_spend === null ? 'none' : amount(facts.average_spend)],
-    ['Favourite venue', facts.favourite_venue ?? 'none'],
-    ['Bookings', number(facts.bookings)],
-    ['No-shows', number(facts.no_shows)],
+    [t`Visits`, number(facts.visits)],
+    [t`First visit`, facts.first_visit === null ? t`none` : <Time key="first" at={facts.first_visit} />],
+    [t`Last visit`, facts.last_visit === null ? t`none` : <Time key="last" at={facts.last_visit} />],
+    [t`Spend`, amount(facts.spend)],
+    [t`Spend in 30 days`, amount(facts.spend_30_days)],
+    [t`Spend in 90 days`, amount(facts.spend_90_days)],
+    [t`Spend in 365 days`, amount(facts.spend_365_days)],
+    [t`Average spend`, facts.average_spend === null ? t`none` : amount(facts.average_spend)],
+    [t`Favourite venue`, facts.favourite_venue ?? t`none`],
+    [t`Bookings`, number(facts.bookings)],
+    [t`No-shows`, number(facts.no_shows)],
   ] as const
 }

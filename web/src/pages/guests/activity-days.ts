@@ -1,12 +1,13 @@
 import type { TimelineEntry } from '@millrace/contract/timeline'
 import { dateFormat } from '../../language/format.ts'
+import { t } from '../../language/words.ts'
 
 export const activityFilters = [
-  { name: 'all', label: 'Everything' },
-  { name: 'events', label: 'Events', kinds: ['event'] },
-  { name: 'workflows', label: 'Workflows', kinds: ['run', 'step', 'task'] },
-  { name: 'messages', label: 'Messages', kinds: ['message', 'click'] },
-  { name: 'guest', label: 'Points, consent and changes', kinds: ['points', 'consent', 'edit', 'merge'] },
+  { name: 'all', label: t`Everything` },
+  { name: 'events', label: t`Events`, kinds: ['event'] },
+  { name: 'workflows', label: t`Workflows`, kinds: ['run', 'step', 'task'] },
+  { name: 'messages', label: t`Messages`, kinds: ['message', 'click'] },
+  { name: 'guest', label: t`Points, consent and changes`, kinds: ['points', 'consent', 'edit', 'merge'] },
 ] as const satisfies readonly { name: string; label: string; kinds?: readonly TimelineEntry['kind'][] }[]
 
 export type ActivityFilter = (typeof activityFilters)[number]['name']
@@ -36,8 +37,8 @@ export function byDay(
 ): ActivityDay[] {
   const format = dateFormat({ dateStyle: 'full' }, zone)
   const known = new Map([
-    [format.format(now), 'Today'],
-    [format.format(now - DAY_MS), 'Yesterday'],
+    [format.format(now), t`Today`],
+    [format.format(now - DAY_MS), t`Yesterday`],
   ])
   const days = Map.groupBy(entries, ({ at }) => format.format(Date.parse(at)))
   return [...days].map(([day, of]) => ({ day: known.get(day) ?? day, entries: of }))

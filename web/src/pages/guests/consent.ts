@@ -1,5 +1,6 @@
 import { CLICK_COUNTING } from '@millrace/contract/topic'
 import type { Tone } from '../../components/Note.tsx'
+import { t } from '../../language/words.ts'
 
 export interface Consent {
   readonly email_consent: boolean
@@ -9,9 +10,9 @@ export interface Consent {
 export type ConsentField = keyof Consent
 
 export function consentInWords({ email_consent, sms_consent, do_not_contact }: Consent): string {
-  if (do_not_contact) return 'do not contact'
+  if (do_not_contact) return t`do not contact`
   const ways = [...(email_consent ? ['e-mail'] : []), ...(sms_consent ? ['SMS'] : [])]
-  return ways.length === 0 ? 'none' : ways.join(', ')
+  return ways.length === 0 ? t`none` : ways.join(', ')
 }
 
 /** A change that a dialog asks about. */
@@ -31,24 +32,22 @@ export function reversed(consent: Consent, field: ConsentField): AskedChange {
 export const turned = (topic: { readonly id: string; readonly name: string }, off: boolean): AskedChange =>
   off
     ? {
-        act: `Turn ${topic.name} on`,
-        means:
-          'Do this only if the guest has asked for it. Workflows may then send them marketing on this topic again.',
+        act: t`Turn ${topic.name} on`,
+        means: t`Do this only if the guest has asked for it. Workflows may then send them marketing on this topic again.`,
         change: { topics: { [topic.id]: true } },
       }
     : {
-        act: `Turn ${topic.name} off`,
-        means:
-          'This guest gets no more marketing on this topic. Workflows skip such a step, record why, and continue. Messages that wait to be sent are not sent.',
+        act: t`Turn ${topic.name} off`,
+        means: t`This guest gets no more marketing on this topic. Workflows skip such a step, record why, and continue. Messages that wait to be sent are not sent.`,
         change: { topics: { [topic.id]: false } },
       }
 
 /** The same for click counting. */
 export const counted = (off: boolean): AskedChange => ({
-  act: off ? 'Count clicks again' : 'Stop counting clicks',
+  act: off ? t`Count clicks again` : t`Stop counting clicks`,
   means: off
-    ? 'Do this only if the guest has asked for it. Clicks on links in their e-mails are counted again.'
-    : 'This guest’s clicks are no longer counted, including those on links in e-mails they already have.',
+    ? t`Do this only if the guest has asked for it. Clicks on links in their e-mails are counted again.`
+    : t`This guest’s clicks are no longer counted, including those on links in e-mails they already have.`,
   change: { topics: { [CLICK_COUNTING]: off } },
 })
 
@@ -64,14 +63,14 @@ const channel = (name: string): Record<'on' | 'off', Words> => ({
   on: {
     state: 'given',
     tone: 'good',
-    act: `Withdraw consent to ${name}`,
-    means: `This guest gets no more ${name} messages. Workflows skip such a step, record why, and continue. Messages that wait to be sent are not sent.`,
+    act: t`Withdraw consent to ${name}`,
+    means: t`This guest gets no more ${name} messages. Workflows skip such a step, record why, and continue. Messages that wait to be sent are not sent.`,
   },
   off: {
-    state: 'not given',
+    state: t`not given`,
     tone: 'quiet',
-    act: `Record consent to ${name}`,
-    means: `Do this only if the guest has agreed. Workflows may then send them ${name} messages. Your name is recorded with it.`,
+    act: t`Record consent to ${name}`,
+    means: t`Do this only if the guest has agreed. Workflows may then send them ${name} messages. Your name is recorded with it.`,
   },
 })
 
@@ -79,19 +78,18 @@ export const consents: Record<ConsentField, Record<'on' | 'off', Words> & { read
   email_consent: { name: 'E-mail', ...channel('e-mail') },
   sms_consent: { name: 'SMS', ...channel('SMS') },
   do_not_contact: {
-    name: 'Any contact',
+    name: t`Any contact`,
     on: {
-      state: 'do not contact',
+      state: t`do not contact`,
       tone: 'bad',
-      act: 'Allow contact again',
-      means: 'This guest gets messages again, but only on the channels they gave consent for.',
+      act: t`Allow contact again`,
+      means: t`This guest gets messages again, but only on the channels they gave consent for.`,
     },
     off: {
       state: 'allowed',
       tone: 'good',
-      act: 'Do not contact',
-      means:
-        'This guest gets no more messages, even on channels they gave consent for. Workflows skip them, record why, and continue.',
+      act: t`Do not contact`,
+      means: t`This guest gets no more messages, even on channels they gave consent for. Workflows skip them, record why, and continue.`,
     },
   },
 }

@@ -2,6 +2,7 @@ import type { Attention as Item } from '@millrace/contract/dashboard/home'
 import { Link } from 'wouter'
 import { Icon } from '../../components/Icon.tsx'
 import { sourcePath } from '../../features/source/source-path.ts'
+import { t } from '../../language/words.ts'
 import styles from './Attention.module.css'
 
 /** What needs attention, each with what to do about it. */
@@ -10,13 +11,13 @@ export function Attention({ attention }: { attention: readonly Item[] }) {
     return (
       <p className={styles.well}>
         <Icon name="done" />
-        All well: nothing needs attention.
+        {t`All well: nothing needs attention.`}
       </p>
     )
   }
   return (
     <section aria-labelledby="attention" className={styles.section}>
-      <h2 id="attention">Needs attention</h2>
+      <h2 id="attention">{t`Needs attention`}</h2>
       <ul>
         {attention.map(item => (
           <li key={item.sentence}>
@@ -33,14 +34,14 @@ export function Attention({ attention }: { attention: readonly Item[] }) {
 }
 
 const actions: Record<Item['kind'], string> = {
-  loop_suspected: 'Open workflow',
-  runs_failed: 'Review runs',
-  messages_retrying: 'Open workflow',
-  budget_spent: 'Change budget',
-  source_drift: 'Open source',
-  events_unrouted: 'View events',
-  key_ending: 'Manage keys',
-  connection_trouble: 'Open connection',
+  loop_suspected: t`Open workflow`,
+  runs_failed: t`Review runs`,
+  messages_retrying: t`Open workflow`,
+  budget_spent: t`Change budget`,
+  source_drift: t`Open source`,
+  events_unrouted: t`View events`,
+  key_ending: t`Manage keys`,
+  connection_trouble: t`Open connection`,
 }
 
 function whereOf({ kind, workflow_id, source, connection_id }: Item): string {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../../components/Icon.tsx'
+import { t } from '../../language/words.ts'
 import styles from './Checklist.module.css'
 
 export interface ChecklistStep {
@@ -13,7 +14,7 @@ export function Checklist({ steps }: { steps: readonly ChecklistStep[] }) {
   const next = steps.findIndex(({ done }) => !done)
   return (
     <section aria-labelledby="checklist" className={styles.section}>
-      <h2 id="checklist">Get started</h2>
+      <h2 id="checklist">{t`Get started`}</h2>
       <ol className={styles.steps}>
         {steps.map(({ title, done, about }, place) => (
           <li key={title} data-state={done ? 'done' : place === next ? 'next' : 'later'}>
@@ -23,7 +24,7 @@ export function Checklist({ steps }: { steps: readonly ChecklistStep[] }) {
             <div className={styles.words}>
               <h3>
                 {title}
-                {done && <span className="visually-hidden"> (done)</span>}
+                {done && <span className="visually-hidden">{t` (done)`}</span>}
               </h3>
               {place === next && <div>{about}</div>}
             </div>

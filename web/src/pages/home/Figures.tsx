@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { TimeChart } from '../../components/chart/TimeChart.tsx'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { number } from '../../language/format.ts'
+import { t } from '../../language/words.ts'
 import styles from './Figures.module.css'
 import { changeInWords, type Figure, figures } from './figures.ts'
 
 const ranges = [
-  { value: '24h', label: 'Last 24 hours', before: 'previous 24 hours' },
-  { value: '7d', label: 'Last 7 days', before: 'previous 7 days' },
-  { value: '30d', label: 'Last 30 days', before: 'previous 30 days' },
+  { value: '24h', label: t`Last 24 hours`, before: t`Changes are compared with the previous 24 hours.` },
+  { value: '7d', label: t`Last 7 days`, before: t`Changes are compared with the previous 7 days.` },
+  { value: '30d', label: t`Last 30 days`, before: t`Changes are compared with the previous 30 days.` },
 ]
 
 export interface FiguresProps {
@@ -24,8 +25,8 @@ export function Figures({ home, range, onRange }: FiguresProps) {
   return (
     <section aria-labelledby="activity" className={styles.section}>
       <header className={styles.head}>
-        <h2 id="activity">Activity</h2>
-        <SelectField label="Period" name="range" value={range} choices={ranges} onChange={onRange} />
+        <h2 id="activity">{t`Activity`}</h2>
+        <SelectField label={t`Period`} name="range" value={range} choices={ranges} onChange={onRange} />
       </header>
       <div className={styles.panel}>
         <div className={styles.figures}>
@@ -41,7 +42,7 @@ export function Figures({ home, range, onRange }: FiguresProps) {
         </div>
         <div className={styles.chart}>
           <TimeChart
-            label={`${chosen.name} per ${home.bucket}`}
+            label={home.bucket === 'hour' ? t`${chosen.name} per hour` : t`${chosen.name} per day`}
             names={{ all: chosen.name, bad: chosen.badName }}
             bucket={home.bucket}
             zone={home.time_zone}
@@ -54,7 +55,8 @@ export function Figures({ home, range, onRange }: FiguresProps) {
         </div>
       </div>
       <p className={styles.zone}>
-        {`Per ${home.bucket}, in ${home.time_zone}. Changes are compared with the ${ranges.find(({ value }) => value === home.range)?.before}.`}
+        {home.bucket === 'hour' ? t`Per hour, in ${home.time_zone}.` : t`Per day, in ${home.time_zone}.`}{' '}
+        {ranges.find(({ value }) => value === home.range)?.before}
       </p>
     </section>
   )

@@ -7,6 +7,7 @@ import { useFilter } from '../../api/use-filter.ts'
 import { LinkButton } from '../../components/LinkButton.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
+import { t } from '../../language/words.ts'
 import { useIsOwner, useSignedIn } from '../../session/use-session.ts'
 import { Attention } from './Attention.tsx'
 import { Checklist, type ChecklistStep } from './Checklist.tsx'
@@ -27,7 +28,7 @@ export function HomePage() {
   })
   return (
     <>
-      <PageHead title={organisation.name} about="What needs attention, and what your workflows did." />
+      <PageHead title={organisation.name} about={t`What needs attention, and what your workflows did.`} />
       <Loaded query={home}>
         {data => (
           <>
@@ -48,79 +49,79 @@ function stepsOf(checklist: Home['checklist'], isOwner: boolean): ChecklistStep[
     checklist
   return [
     {
-      title: 'Add your venues',
+      title: t`Add your venues`,
       done: venue_added,
       about: (
         <>
-          <p>Each with its time zone and opening hours, so that messages go out at the right time.</p>
+          <p>{t`Each with its time zone and opening hours, so that messages go out at the right time.`}</p>
           <LinkButton quiet to="/venues">
-            Add venues
+            {t`Add venues`}
           </LinkButton>
         </>
       ),
     },
     {
-      title: 'Add guests',
+      title: t`Add guests`,
       done: guest_added,
       about: (
         <>
-          <p>By hand, through the API, or by a connection that creates a guest for each new customer.</p>
+          <p>{t`By hand, through the API, or by a connection that creates a guest for each new customer.`}</p>
           <LinkButton quiet to="/guests">
-            Add guests
+            {t`Add guests`}
           </LinkButton>
         </>
       ),
     },
     {
-      title: 'Publish a workflow',
+      title: t`Publish a workflow`,
       done: workflow_published,
       about: (
         <>
-          <p>What happens to a guest after a visit, a booking or another event. Start from a template.</p>
+          <p>{t`What happens to a guest after a visit, a booking or another event. Start from a template.`}</p>
           <LinkButton quiet to="/workflows">
-            Create a workflow
+            {t`Create a workflow`}
           </LinkButton>
         </>
       ),
     },
     {
-      title: 'Create a key',
+      title: t`Create a key`,
       done: key_created,
       about: (
         <>
           <p>
-            Your systems send events with it. You get the commands for your first event together with the key.
+            {t`Your systems send events with it. You get the commands for your first event together with the key.`}
           </p>
           {isOwner ? (
-            <LinkButton to="/marketplace/api-keys/new">Create New API Key</LinkButton>
+            <LinkButton to="/marketplace/api-keys/new">{t`Create New API Key`}</LinkButton>
           ) : (
-            <p>Ask an owner of your organisation to create one.</p>
+            <p>{t`Ask an owner of your organisation to create one.`}</p>
           )}
         </>
       ),
     },
     {
-      title: 'Send an event',
+      title: t`Send an event`,
       done: event_received,
       about: (
         <>
           <p>
-            For example when a guest has paid, booked or arrived. Millrace starts the workflows that match it.
+            {t`For example when a guest has paid, booked or arrived. Millrace starts the workflows that match it.`}
           </p>
           <LinkButton quiet to="/events">
-            View events
+            {t`View events`}
           </LinkButton>
         </>
       ),
     },
     {
-      title: 'See the run',
+      title: t`See the run`,
       done: run_finished,
       about: (
         <>
-          <p>What a workflow did for the guest, step by step, with the reason for each.</p>
+          <p>{t`What a workflow did for the guest, step by step, with the reason for each.`}</p>
           <LinkButton quiet to="/runs">
-            View runs
+            {t`View runs`}
           </LinkButton>
         </>
       ),

@@ -1,5 +1,6 @@
 import type { Bucket } from '@millrace/contract/dashboard/home'
 import { number } from '../../language/format.ts'
+import { t } from '../../language/words.ts'
 
 export type Numbers = Omit<Bucket, 'from'>
 
@@ -18,43 +19,43 @@ const sum = (numbers: Readonly<Record<string, number>>) =>
 
 export const figures: readonly Figure[] = [
   {
-    name: 'Events',
-    badName: 'Unmatched',
+    name: t`Events`,
+    badName: t`Unmatched`,
     all: ({ events }) => sum(events),
     bad: ({ events }) => events.unrouted,
-    noneBad: 'All matched',
+    noneBad: t`All matched`,
   },
   {
-    name: 'Runs',
-    badName: 'Cancelled',
+    name: t`Runs`,
+    badName: t`Cancelled`,
     all: ({ runs }) => sum(runs),
     bad: ({ runs }) => runs.cancelled,
-    noneBad: 'None cancelled',
+    noneBad: t`None cancelled`,
   },
   {
-    name: 'Failures',
-    badName: 'By an error',
+    name: t`Failures`,
+    badName: t`By an error`,
     all: ({ runs }) => runs.failed + runs.failure,
     bad: ({ runs }) => runs.failed,
-    noneBad: 'No errors',
+    noneBad: t`No errors`,
   },
   {
-    name: 'Messages',
-    badName: 'Not delivered',
+    name: t`Messages`,
+    badName: t`Not delivered`,
     all: ({ messages }) => Object.values(messages).reduce((total, counts) => total + sum(counts), 0),
     bad: ({ messages }) =>
       Object.values(messages).reduce(
         (total, { failed = 0, undelivered = 0 }) => total + failed + undelivered,
         0,
       ),
-    noneBad: 'None undelivered',
+    noneBad: t`None undelivered`,
   },
   {
-    name: 'Points',
-    badName: 'Taken away',
+    name: t`Points`,
+    badName: t`Taken away`,
     all: ({ points }) => points.awarded,
     bad: ({ points }) => points.taken,
-    noneBad: 'None taken away',
+    noneBad: t`None taken away`,
   },
 ]
 

@@ -7,6 +7,7 @@ import { PersonNameField } from '../../components/form/PersonNameField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { membersKey } from '../../features/member/member-queries.ts'
+import { t } from '../../language/words.ts'
 import { storeSession, useSignedIn } from '../../session/use-session.ts'
 import { toast } from '../../toasts/toasts.ts'
 
@@ -20,13 +21,13 @@ export function NamePanel() {
       storeSession(queries, session)
       void queries.invalidateQueries({ queryKey: membersKey })
       setName(session.member.name)
-      toast('Name changed.', 'good')
+      toast(t`Name changed.`, 'good')
     },
   )
   return (
-    <Panel title="Name" narrow>
-      <Form submission={submission} action="Save name" disabled={name.trim() === member.name}>
-        <TextField label="E-mail" name="email" value={member.email} readOnly />
+    <Panel title={t`Name`} narrow>
+      <Form submission={submission} action={t`Save name`} disabled={name.trim() === member.name}>
+        <TextField label={t`E-mail`} name="email" value={member.email} readOnly />
         <PersonNameField name="name" value={name} onChange={setName} failure={submission.failure} />
       </Form>
     </Panel>

@@ -10,6 +10,7 @@ import { RowActions } from '../../components/list/RowActions.tsx'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useChanged } from '../../components/use-changed.ts'
+import { rich, t } from '../../language/words.ts'
 
 const sessionsKey = ['sessions']
 
@@ -19,20 +20,20 @@ export function OpenSessions() {
   const [ending, setEnding] = useState<OpenSession>()
   const columns: Column<OpenSession>[] = [
     {
-      name: 'Device',
+      name: t`Device`,
       long: true,
       cell: session => (
         <>
-          {deviceOf(session)} {session.current && <Badge tone="quiet">this device</Badge>}{' '}
-          {session.single_sign_on && <Badge tone="quiet">single sign-on</Badge>}
+          {deviceOf(session)} {session.current && <Badge tone="quiet">{t`this device`}</Badge>}{' '}
+          {session.single_sign_on && <Badge tone="quiet">{t`single sign-on`}</Badge>}
         </>
       ),
     },
-    { name: 'Signed in from', cell: session => session.address },
-    { name: 'Signed in', cell: session => <Time at={session.created_at} /> },
-    { name: 'Last used', cell: session => <Time at={session.seen_at} /> },
+    { name: t`Signed in from`, cell: session => session.address },
+    { name: t`Signed in`, cell: session => <Time at={session.created_at} /> },
+    { name: t`Last used`, cell: session => <Time at={session.seen_at} /> },
     {
-      name: 'Actions',
+      name: t`Actions`,
       silent: true,
       end: true,
       // The current session ends by signing out.
@@ -40,7 +41,7 @@ export function OpenSessions() {
         !session.current && (
           <RowActions
             of={`${deviceOf(session)}, ${session.address}`}
-            actions={[{ name: 'Sign out', act: () => setEnding(session) }]}
+            actions={[{ name: t`Sign out`, act: () => setEnding(session) }]}
           />
         ),
     },
@@ -48,27 +49,28 @@ export function OpenSessions() {
   return (
     <>
       <Loaded query={sessions}>
-        {({ data }) => <Table label="Sessions" columns={columns} rows={data} keyOf={session => session.id} />}
+        {({ data }) => (
+          <Table label={t`Sessions`} columns={columns} rows={data} keyOf={session => session.id} />
+        )}
       </Loaded>
       {ending && <EndDialog session={ending} onClose={() => setEnding(undefined)} />}
     </>
   )
 }
 
-const deviceOf = ({ browser }: OpenSession) => browser ?? 'Unknown browser'
+const deviceOf = ({ browser }: OpenSession) => browser ?? t`Unknown browser`
 
 function EndDialog({ session, onClose }: { session: OpenSession; onClose(): void }) {
   return (
     <ConfirmDialog
-      title="Sign out this device?"
-      action="Sign out"
+      title={t`Sign out this device?`}
+      action={t`Sign out`}
       send={() => endSession(session.id)}
       onDone={useChanged([sessionsKey], onClose)}
       onClose={onClose}
     >
       <p>
-        The session of {deviceOf(session)} from {session.address} ends at once. If it was not you, change your
-        password as well.
+        {rich`The session of ${deviceOf(session)} from ${session.address} ends at once. If it was not you, change your password as well.`}
       </p>
     </ConfirmDialog>
   )

@@ -6,6 +6,7 @@ import { Form } from '../../components/form/Form.tsx'
 import { fieldsOf } from '../../components/form/fields-of.ts'
 import { PasswordField } from '../../components/form/PasswordField.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { t } from '../../language/words.ts'
 import { storeSession } from '../../session/use-session.ts'
 import { toast } from '../../toasts/toasts.ts'
 
@@ -19,16 +20,16 @@ export function PasswordPanel() {
     ({ session }) => {
       storeSession(queries, session)
       setGiven(nothing)
-      toast('Password changed. Your other devices are signed out.', 'good')
+      toast(t`Password changed. Your other devices are signed out.`, 'good')
     },
   )
   const field = fieldsOf(given, part => setGiven({ ...given, ...part }), submission.failure)
   return (
-    <Panel title="Password" narrow>
-      <p>A new password signs you out on every other device.</p>
-      <Form submission={submission} action="Change password">
-        <PasswordField label="Current password" {...field('current_password')} />
-        <PasswordField chosen label="New password" {...field('new_password')} />
+    <Panel title={t`Password`} narrow>
+      <p>{t`A new password signs you out on every other device.`}</p>
+      <Form submission={submission} action={t`Change password`}>
+        <PasswordField label={t`Current password`} {...field('current_password')} />
+        <PasswordField chosen label={t`New password`} {...field('new_password')} />
       </Form>
     </Panel>
   )

@@ -1,5 +1,6 @@
 import { PageHead } from '../../components/PageHead.tsx'
 import { SecondFactorPanel } from '../../features/sign-in/SecondFactorPanel.tsx'
+import { t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { LanguagePanel } from './LanguagePanel.tsx'
 import { NamePanel } from './NamePanel.tsx'
@@ -11,9 +12,9 @@ export function ProfilePage() {
   return (
     <>
       <PageHead
-        title="Your profile"
-        trail={[{ label: 'Settings' }]}
-        about="These settings apply in every organisation you belong to."
+        title={t`Your profile`}
+        trail={[{ label: t`Settings` }]}
+        about={t`These settings apply in every organisation you belong to.`}
       />
       <NamePanel />
       <LanguagePanel />

@@ -4,6 +4,7 @@ import { Button } from '../../components/Button.tsx'
 import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { rich, t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { useReturnToSignIn } from '../../session/use-sign-out.ts'
 import { OpenSessions } from './OpenSessions.tsx'
@@ -13,26 +14,25 @@ export function SessionsPanel() {
   const leave = useReturnToSignIn()
   const [asking, setAsking] = useState(false)
   return (
-    <Panel title="Sessions">
+    <Panel title={t`Sessions`}>
       <p>
-        This session ends <Time at={expires_at} /> unless you keep using it. If you left Millrace open
-        somewhere or lost a device, sign out that device, or everywhere.
+        {rich`This session ends ${<Time at={expires_at} />} unless you keep using it. If you left Millrace open somewhere or lost a device, sign out that device, or everywhere.`}
       </p>
       <OpenSessions />
       <div>
         <Button quiet onClick={() => setAsking(true)}>
-          Sign out everywhere
+          {t`Sign out everywhere`}
         </Button>
       </div>
       {asking && (
         <ConfirmDialog
-          title="Sign out everywhere?"
-          action="Sign out everywhere"
+          title={t`Sign out everywhere?`}
+          action={t`Sign out everywhere`}
           send={signOutEverywhere}
           onDone={({ message }) => leave(message)}
           onClose={() => setAsking(false)}
         >
-          <p>Every device is signed out at once, this one too. Nothing else changes.</p>
+          <p>{t`Every device is signed out at once, this one too. Nothing else changes.`}</p>
         </ConfirmDialog>
       )}
     </Panel>

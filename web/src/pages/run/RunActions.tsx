@@ -6,6 +6,7 @@ import { Button } from '../../components/Button.tsx'
 import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
 import { useChanged } from '../../components/use-changed.ts'
 import { isFinished } from '../../features/run/run-status.ts'
+import { rich, t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 
 /** Retries a failed run, or cancels one that is not finished. */
@@ -19,26 +20,25 @@ export function RunActions({ run }: { run: RunInList }) {
     <>
       {run.status === 'failed' && (
         <Button busy={retry.busy} onClick={retry.submit}>
-          Retry from the failed step
+          {t`Retry from the failed step`}
         </Button>
       )}
       {retry.failure && <span role="alert">{retry.failure.message}</span>}
       {!isFinished(run) && (
         <Button quiet onClick={() => setAsking(true)}>
-          Cancel run…
+          {t`Cancel run…`}
         </Button>
       )}
       {asking && (
         <ConfirmDialog
-          title="Cancel this run?"
-          action="Cancel run"
+          title={t`Cancel this run?`}
+          action={t`Cancel run`}
           send={() => cancelRun(run.id)}
           onDone={done}
           onClose={() => setAsking(false)}
         >
           <p>
-            The run ends at once, only for {run.guest_name ?? 'this guest'}. Finished steps are not undone,
-            and the remaining steps will not happen.
+            {rich`The run ends at once, only for ${run.guest_name ?? t`this guest`}. Finished steps are not undone, and the remaining steps will not happen.`}
           </p>
         </ConfirmDialog>
       )}

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { Empty } from '../../components/list/Empty.tsx'
 import { Canvas } from '../../features/canvas/Canvas.tsx'
 import { toDocument } from '../../features/workflow/document.ts'
+import { t } from '../../language/words.ts'
 import styles from './RunCanvas.module.css'
 import { pathOf } from './run-path.ts'
 import { StepDetail } from './StepDetail.tsx'
@@ -14,8 +15,8 @@ export default function RunCanvas({ inspection }: { inspection: RunInspection })
   const document = useMemo(() => (definition === null ? undefined : toDocument(definition)), [definition])
   if (document === undefined) {
     return (
-      <Empty title="This version can’t be shown">
-        <p>The canvas does not support it. See “Step by step” for what happened.</p>
+      <Empty title={t`This version can’t be shown`}>
+        <p>{t`The canvas does not support it. See “Step by step” for what happened.`}</p>
       </Empty>
     )
   }

@@ -16,6 +16,7 @@ import { Time } from '../../components/time/Time.tsx'
 import { useView } from '../../components/use-view.ts'
 import { ViewTabs } from '../../components/ViewTabs.tsx'
 import { isFinished, runStatusInWords, toneOf } from '../../features/run/run-status.ts'
+import { t } from '../../language/words.ts'
 import { RunActions } from './RunActions.tsx'
 import styles from './RunPage.module.css'
 import { Steps } from './Steps.tsx'
@@ -24,14 +25,14 @@ import { Steps } from './Steps.tsx'
 const RunCanvas = lazy(() => import('./RunCanvas.tsx'))
 
 const views = [
-  { name: 'steps', label: 'Step by step' },
-  { name: 'canvas', label: 'On the canvas' },
+  { name: 'steps', label: t`Step by step` },
+  { name: 'canvas', label: t`On the canvas` },
 ] as const
 
 const LIVE_MS = 1_500
 /** Live updates cover the newest runs only; this may be an older one. */
 const OLD_MS = 5_000
-const trail = [{ label: 'Runs', path: '/runs' }]
+const trail = [{ label: t`Runs`, path: '/runs' }]
 
 /** What happened in one run, and why. It updates while the run continues. */
 export function RunPage({ id }: { id: string }) {
@@ -45,14 +46,14 @@ export function RunPage({ id }: { id: string }) {
   const { data } = inspection
   return (
     <>
-      <PageHead title={data ? `${nameOf(data)} in ${data.run.workflow_name}` : 'Run'} trail={trail}>
+      <PageHead title={data ? t`${nameOf(data)} in ${data.run.workflow_name}` : t`Run`} trail={trail}>
         {data && <RunActions run={data.run} />}
       </PageHead>
       <Loaded
         query={inspection}
         absent={
-          <Absent title="Run not found" all="All runs" list="/runs">
-            It may belong to another organisation, or it was deleted because of its age.
+          <Absent title={t`Run not found`} all={t`All runs`} list="/runs">
+            {t`It may belong to another organisation, or it was deleted because of its age.`}
           </Absent>
         }
       >
@@ -62,7 +63,7 @@ export function RunPage({ id }: { id: string }) {
               <DescriptionList entries={entriesOf(shown)} />
             </Panel>
             <div className={styles.views}>
-              <ViewTabs label="Views of the run" views={views} current={view} />
+              <ViewTabs label={t`Views of the run`} views={views} current={view} />
             </div>
             {view === 'steps' ? (
               <Steps inspection={shown} />
@@ -78,22 +79,39 @@ export function RunPage({ id }: { id: string }) {
   )
 }
 
-const nameOf = ({ guest, run }: RunInspection) => guest?.name ?? run.guest_name ?? 'A guest'
+const nameOf = ({ guest, run }: RunInspection) => guest?.name ?? run.guest_name ?? t`A guest`
 
 /** A run takes place at the first venue of what it began with. */
 const venueOf = ({ serials }: RunInspection['input']): string | undefined =>
   Array.isArray(serials) && typeof serials[0] === 'string' ? serials[0] : undefined
 
+const triggers: Readonly<Record<string, string>> = {
+  api: t`api`,
+  dashboard: t`dashboard`,
+  replay: t`replay`,
+  date: t`date`,
+  absence: t`absence`,
+  segment: t`segment`,
+  broadcast: t`broadcast`,
+  workflow: t`workflow`,
+}
+const triggerInWords = (trigger: string): string => triggers[trigger] ?? trigger
+
 /** What started a run that no event started. */
 function startInWords(trigger: string, { parameters }: RunInspection['input']): string {
-  if (typeof parameters !== 'object' || parameters === null) return trigger
+  if (typeof parameters !== 'object' || parameters === null) return triggerInWords(trigger)
   const { attribute, fact, occasion, days, segment, left_at } = parameters as Record<string, unknown>
   if (trigger === 'segment' && segment !== undefined)
-    return `${left_at === undefined ? 'entering' : 'leaving'} the segment ${segment}`
-  if (trigger === 'broadcast' && segment !== undefined) return `a broadcast to the segment ${segment}`
+    return left_at === undefined
+      ? t`entering the segment ${String(segment)}`
+      : t`leaving the segment ${String(segment)}`
+  if (trigger === 'broadcast' && segment !== undefined)
+    return t`a broadcast to the segment ${String(segment)}`
   const date = attribute ?? (typeof fact === 'string' ? fact.replace('_', ' ') : undefined)
-  if (trigger === 'date' && date !== undefined) return `a date: ${date} on ${occasion}`
-  return trigger === 'absence' && days !== undefined ? `an absence of ${days} days` : trigger
+  if (trigger === 'date' && date !== undefined) return t`a date: ${String(date)} on ${String(occasion)}`
+  return trigger === 'absence' && days !== undefined
+    ? t`an absence of ${String(days)} days`
+    : triggerInWords(trigger)
 }
 
 function entriesOf({ run, guest, input }: RunInspection) {
@@ -101,43 +119,43 @@ function entriesOf({ run, guest, input }: RunInspection) {
   const reason = run.outcome_reason ?? (run.error && String(run.error.message ?? run.error.code ?? ''))
   return [
     [
-      'Status',
+      t`Status`,
       <span key="status">
         <Badge tone={toneOf(run)}>{runStatusInWords(run)}</Badge> {reason}
       </span>,
     ],
     [
-      'Guest',
+      t`Guest`,
       guest ? (
         <Link key="guest" to={`/guests/${guest.id}`}>
           {guest.name ?? guest.email ?? guest.id}
         </Link>
       ) : (
-        'deleted'
+        t`deleted`
       ),
     ],
     [
-      'Workflow',
+      t`Workflow`,
       <Link key="workflow" to={`/workflows/${run.workflow_id}`}>
-        {`${run.workflow_name}, version\u00a0${run.workflow_version}`}
+        {t`${run.workflow_name}, version\u00a0${run.workflow_version}`}
       </Link>,
     ],
-    ...(serial === undefined ? [] : [['Venue', serial] as const]),
-    ...(input.test === true ? [['Test', 'Started with a test key: it sends nothing'] as const] : []),
+    ...(serial === undefined ? [] : [[t`Venue`, serial] as const]),
+    ...(input.test === true ? [[t`Test`, t`Started with a test key: it sends nothing`] as const] : []),
     [
-      'Triggered by',
+      t`Triggered by`,
       run.event_id ? (
         <Link key="event" to={`/events/${run.event_id}`}>
-          an event
+          {t`an event`}
         </Link>
       ) : (
         startInWords(run.trigger, input)
       ),
     ],
-    ['Started', <Time key="began" at={run.created_at} serial={serial} />],
-    ...(run.resumes_at ? [['Resumes', <Time key="on" at={run.resumes_at} serial={serial} />] as const] : []),
+    [t`Started`, <Time key="began" at={run.created_at} serial={serial} />],
+    ...(run.resumes_at ? [[t`Resumes`, <Time key="on" at={run.resumes_at} serial={serial} />] as const] : []),
     ...(run.finished_at
-      ? [['Finished', <Time key="ended" at={run.finished_at} serial={serial} />] as const]
+      ? [[t`Finished`, <Time key="ended" at={run.finished_at} serial={serial} />] as const]
       : []),
   ] as const
 }

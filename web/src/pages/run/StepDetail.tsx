@@ -5,6 +5,7 @@ import { Tabs } from '../../components/Tabs.tsx'
 import { MessageView } from '../../features/message/MessageView.tsx'
 import { StoredEmail } from '../../features/message/StoredEmail.tsx'
 import { stepName } from '../../features/run/step-name.ts'
+import { t } from '../../language/words.ts'
 import { StepStory } from './StepStory.tsx'
 
 /** One step: what happened in words, the message it sent, and the data behind both. */
@@ -13,30 +14,30 @@ export function StepDetail({ step, inspection }: { step: RunStep; inspection: Ru
   const node = nodeOf(definition, step.node_id)
   const error = step.status === 'failed' ? (step.detail.error ?? run.error) : undefined
   const tabs = [
-    { name: 'Summary', content: <StepStory step={step} inspection={inspection} /> },
+    { name: t`Summary`, content: <StepStory step={step} inspection={inspection} /> },
     ...(step.message
       ? [
           {
-            name: 'Message',
+            name: t`Message`,
             content: <MessageView message={step.message} drawn={<StoredEmail id={step.message.id} />} />,
           },
         ]
       : []),
     {
-      name: 'Data',
+      name: t`Data`,
       content: (
         <>
-          {error !== undefined && error !== null && <JsonBlock label="Error" value={error} />}
-          <JsonBlock label="Output" value={step.detail} />
-          {node !== undefined && <JsonBlock label="Step settings" value={node} />}
-          <JsonBlock label="Run input" value={input} />
+          {error !== undefined && error !== null && <JsonBlock label={t`Error`} value={error} />}
+          <JsonBlock label={t`Output`} value={step.detail} />
+          {node !== undefined && <JsonBlock label={t`Step settings`} value={node} />}
+          <JsonBlock label={t`Run input`} value={input} />
         </>
       ),
     },
   ]
   return (
     <Panel title={stepName(step)}>
-      <Tabs key={step.position} label="About the step" tabs={tabs} />
+      <Tabs key={step.position} label={t`About the step`} tabs={tabs} />
     </Panel>
   )
 }

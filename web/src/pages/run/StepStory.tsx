@@ -10,6 +10,7 @@ import { Clicks } from '../../features/message/Clicks.tsx'
 import { Reports } from '../../features/message/Reports.tsx'
 import { StepSummary } from '../../features/run/StepSummary.tsx'
 import { lengthInWords } from '../../features/run/step-times.ts'
+import { rich, t } from '../../language/words.ts'
 import styles from './StepStory.module.css'
 
 /** A step in words: what it did, what decided it, and what the other side answered. */
@@ -21,20 +22,20 @@ export function StepStory({ step, inspection }: { step: RunStep; inspection: Run
     <div className={styles.story}>
       <StepSummary step={step} />
       {own(points).map(({ created_at, reason }) =>
-        reason === null ? null : <p key={created_at}>{`Reason: ${reason}`}</p>,
+        reason === null ? null : <p key={created_at}>{t`Reason: ${reason}`}</p>,
       )}
       {own(tasks).map(({ id, title, status }) => (
         <p key={id}>
           <Link to={`/tasks?guest_id=${run.org_reg_id}&status=${status}`}>{title}</Link>
-          {` (${status})`}
+          {status === 'open' ? t` (open)` : t` (done)`}
         </p>
       ))}
       <Attempts attempts={step.message?.attempts ?? []} next={step.message?.due_at ?? null} />
       <Reported reports={step.message?.reports ?? []} />
       <Clicked clicks={step.message?.clicks ?? []} />
       {step.message?.answer && (
-        <section aria-label="Answer">
-          <h3>Answer</h3>
+        <section aria-label={t`Answer`}>
+          <h3>{t`Answer`}</h3>
           <Answered answer={step.message.answer} />
         </section>
       )}
@@ -43,29 +44,25 @@ export function StepStory({ step, inspection }: { step: RunStep; inspection: Run
   )
 }
 
-const outcomes = { delivered: 'Delivered', retry: 'Failed, will retry', refused: 'Refused' } as const
+const outcomes = { delivered: t`Delivered`, retry: t`Failed, will retry`, refused: t`Refused` } as const
 
 function Attempts({ attempts, next }: { attempts: readonly MessageAttempt[]; next: string | null }) {
   if (attempts.length === 0) return null
   return (
-    <section aria-label="Delivery attempts">
-      <h3>{attempts.length === 1 ? 'Delivery' : `Delivery: ${attempts.length} attempts`}</h3>
+    <section aria-label={t`Delivery attempts`}>
+      <h3>{attempts.length === 1 ? t`Delivery` : t`Delivery: ${attempts.length} attempts`}</h3>
       <ol>
         {attempts.map(({ attempt, at, duration_ms, outcome, detail }) => (
           <li key={attempt}>
             {`${outcomes[outcome]}${typeof detail.message === 'string' ? `: ${detail.message}` : ''} `}
             <small>
               <Time at={at} />
-              {`, took ${lengthInWords(duration_ms)}`}
+              {t`, took ${lengthInWords(duration_ms)}`}
             </small>
           </li>
         ))}
       </ol>
-      {next !== null && (
-        <p>
-          Next attempt <Time at={next} />.
-        </p>
-      )}
+      {next !== null && <p>{rich`Next attempt ${<Time at={next} />}.`}</p>}
     </section>
   )
 }
@@ -74,8 +71,8 @@ function Attempts({ attempts, next }: { attempts: readonly MessageAttempt[]; nex
 function Reported({ reports }: { reports: readonly MessageReport[] }) {
   if (reports.length === 0) return null
   return (
-    <section aria-label="Provider reports">
-      <h3>Provider reports</h3>
+    <section aria-label={t`Provider reports`}>
+      <h3>{t`Provider reports`}</h3>
       <Reports reports={reports} />
     </section>
   )
@@ -85,8 +82,8 @@ function Reported({ reports }: { reports: readonly MessageReport[] }) {
 function Clicked({ clicks }: { clicks: readonly LinkClicks[] }) {
   if (clicks.length === 0) return null
   return (
-    <section aria-label="Clicks">
-      <h3>Clicks</h3>
+    <section aria-label={t`Clicks`}>
+      <h3>{t`Clicks`}</h3>
       <Clicks clicks={clicks} />
     </section>
   )
@@ -99,10 +96,10 @@ function Response({ detail: { delivery } }: { detail: RunStep['detail'] }) {
   if (typeof status !== 'number') return null
   const text = json === undefined ? body : JSON.stringify(json, null, 2)
   return (
-    <section aria-label="Response">
-      <h3>Response</h3>
-      <DescriptionList entries={[['Status', String(status)]]} />
-      {typeof text === 'string' && text !== '' && <CodeBlock wrap label="Body" text={text} />}
+    <section aria-label={t`Response`}>
+      <h3>{t`Response`}</h3>
+      <DescriptionList entries={[[t`Status`, String(status)]]} />
+      {typeof text === 'string' && text !== '' && <CodeBlock wrap label={t`Body`} text={text} />}
     </section>
   )
 }

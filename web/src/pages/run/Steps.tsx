@@ -2,6 +2,7 @@ import type { RunInspection, RunStep } from '@millrace/contract/dashboard/runs'
 import { useState } from 'react'
 import { Empty } from '../../components/list/Empty.tsx'
 import { StepList } from '../../features/run/StepList.tsx'
+import { t } from '../../language/words.ts'
 import { StepDetail } from './StepDetail.tsx'
 import styles from './Steps.module.css'
 
@@ -12,8 +13,8 @@ export function Steps({ inspection }: { inspection: RunInspection }) {
   const selected = steps.find(({ position }) => position === chosen) ?? mostTelling(steps)
   if (selected === undefined) {
     return (
-      <Empty title="Not started yet">
-        <p>The first step appears here as soon as the run starts.</p>
+      <Empty title={t`Not started yet`}>
+        <p>{t`The first step appears here as soon as the run starts.`}</p>
       </Empty>
     )
   }

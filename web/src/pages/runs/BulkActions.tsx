@@ -1,7 +1,10 @@
 import type { BulkCancel } from '@millrace/contract/dashboard/runs'
+import type { RunStatus } from '@millrace/contract/run'
 import { useState } from 'react'
 import { cancelRuns, type RunFilter, retryRuns } from '../../api/management.ts'
 import { Button } from '../../components/Button.tsx'
+import { statusNames } from '../../features/run/run-status.ts'
+import { t } from '../../language/words.ts'
 import { BulkDialog } from './BulkDialog.tsx'
 
 const open: readonly string[] = ['queued', 'running', 'waiting', 'paused'] satisfies BulkCancel['status'][]
@@ -16,29 +19,29 @@ export function BulkActions({ filter }: { filter: RunFilter }) {
   if (outcome !== '') return null
   return (
     <>
-      {status === 'failed' && <Button onClick={() => setAsking('retry')}>Retry all…</Button>}
+      {status === 'failed' && <Button onClick={() => setAsking('retry')}>{t`Retry all…`}</Button>}
       {open.includes(status) && (
         <Button quiet onClick={() => setAsking('cancel')}>
-          Cancel all…
+          {t`Cancel all…`}
         </Button>
       )}
       {asking === 'retry' && (
         <BulkDialog
-          title="Retry failed runs?"
-          verb="Retry"
+          title={t`Retry failed runs?`}
+          verb={t`Retry`}
           filter={{ ...chosen, status: 'failed' }}
-          about="Each run continues from the step that failed. Earlier steps are not repeated."
+          about={t`Each run continues from the step that failed. Earlier steps are not repeated.`}
           send={cursor => retryRuns({ ...chosen, ...(cursor === undefined ? {} : { cursor }) })}
           onClose={close}
         />
       )}
       {asking === 'cancel' && (
         <BulkDialog
-          title={`Cancel ${status} runs?`}
-          verb="Cancel"
+          title={t`Cancel ${statusNames[status as RunStatus]} runs?`}
+          verb={t`Cancel`}
           danger
           filter={{ ...chosen, status }}
-          about="They end at once. Finished steps are not undone, and the remaining steps will not happen."
+          about={t`They end at once. Finished steps are not undone, and the remaining steps will not happen.`}
           send={cursor =>
             cancelRuns({
               ...chosen,

@@ -9,6 +9,7 @@ import { FailureNote } from '../../components/FailureNote.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { Note } from '../../components/Note.tsx'
 import { number } from '../../language/format.ts'
+import { plural, t } from '../../language/words.ts'
 import styles from './BulkDialog.module.css'
 import { type BulkProgress, useBulk } from './use-bulk.ts'
 
@@ -56,16 +57,16 @@ export function BulkDialog({ title, verb, danger = false, filter, about, send, o
             <div className={styles.actions}>
               {!progress.over && (data.runs > 0 || data.more) && (
                 <Button danger={danger} busy={progress.working} onClick={start}>
-                  {begun ? 'Continue' : `${verb} ${data.runs === 0 ? 'older runs' : runsInWords(data)}`}
+                  {begun ? t`Continue` : `${verb} ${data.runs === 0 ? t`older runs` : runsInWords(data)}`}
                 </Button>
               )}
               {progress.working ? (
                 <Button quiet onClick={stop}>
-                  Stop
+                  {t`Stop`}
                 </Button>
               ) : (
                 <Button quiet onClick={close}>
-                  {begun ? 'Close' : 'Back'}
+                  {begun ? t`Close` : t`Back`}
                 </Button>
               )}
             </div>
@@ -76,22 +77,22 @@ export function BulkDialog({ title, verb, danger = false, filter, about, send, o
   )
 }
 
-const atLeast = (count: number, more: boolean) => `${more ? 'at least ' : ''}${number(count)}`
+const atLeast = (count: number, more: boolean) => (more ? t`at least ${number(count)}` : number(count))
 const runsInWords = ({ runs, more }: RunCount) =>
-  runs === 1 && !more ? '1 run' : `${atLeast(runs, more)} runs`
+  runs === 1 && !more ? t`1 run` : t`${atLeast(runs, more)} runs`
 
 function countInWords(count: RunCount): string {
   if (count.runs === 0) {
     return count.more
-      ? 'None of the newest runs match. There may be older ones.'
-      : 'No matching runs are left.'
+      ? t`None of the newest runs match. There may be older ones.`
+      : t`No matching runs are left.`
   }
-  const guests = count.guests === 1 ? '1 guest' : `${number(count.guests)} guests`
-  return `This affects ${runsInWords(count)} of ${guests}.`
+  const guests = plural(count.guests, '# guest', '# guests')
+  return t`This affects ${runsInWords(count)} of ${guests}.`
 }
 
 function progressInWords({ done, left, over, working }: BulkProgress, { runs, more }: RunCount): string {
-  const other = left === 0 ? '' : ` ${number(left)} had changed in the meantime and were left alone.`
-  if (over) return `Done: ${number(done)}.${other}`
-  return `${working ? '' : 'Stopped: '}${number(done)} of ${atLeast(runs, more)} so far.${other}`
+  const other = left === 0 ? '' : t` ${number(left)} had changed in the meantime and were left alone.`
+  if (over) return t`Done: ${number(done)}.${other}`
+  return (working ? '' : t`Stopped: `) + t`${number(done)} of ${atLeast(runs, more)} so far.${other}`
 }

@@ -8,6 +8,7 @@ import type { Column } from '../../components/list/Table.tsx'
 import { useList } from '../../components/list/use-list.ts'
 import { Time } from '../../components/time/Time.tsx'
 import { runStatusInWords, toneOf } from '../../features/run/run-status.ts'
+import { rich, t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { BulkActions } from './BulkActions.tsx'
 import { useRunFields } from './use-run-fields.ts'
@@ -16,28 +17,24 @@ const FRESH_MS = 4_000
 
 const columns: Column<RunInList>[] = [
   {
-    name: 'Guest',
+    name: t`Guest`,
     long: true,
     cell: run => <Link to={`/runs/${run.id}`}>{run.guest_name ?? run.org_reg_id}</Link>,
   },
   {
-    name: 'Workflow',
+    name: t`Workflow`,
     long: true,
     cell: run => <Link to={`/workflows/${run.workflow_id}`}>{run.workflow_name}</Link>,
   },
-  { name: 'Status', cell: run => <Badge tone={toneOf(run)}>{runStatusInWords(run)}</Badge> },
-  { name: 'Reason', long: true, cell: whyOf },
-  { name: 'Started', cell: run => <Time at={run.created_at} serial={run.serial} /> },
+  { name: t`Status`, cell: run => <Badge tone={toneOf(run)}>{runStatusInWords(run)}</Badge> },
+  { name: t`Reason`, long: true, cell: whyOf },
+  { name: t`Started`, cell: run => <Time at={run.created_at} serial={run.serial} /> },
 ]
 
 function whyOf({ status, outcome_reason, error, resumes_at, serial }: RunInList) {
   if (status === 'failed') return String(error?.message ?? error?.code ?? '')
   if (status === 'waiting' && resumes_at !== null) {
-    return (
-      <>
-        resumes <Time at={resumes_at} serial={serial} />
-      </>
-    )
+    return <>{rich`resumes ${<Time at={resumes_at} serial={serial} />}`}</>
   }
   return outcome_reason ?? ''
 }
@@ -47,20 +44,20 @@ export function RunsPage() {
   const list = useList({ name: 'runs', fields: useRunFields(), ask: listRuns, paceMs: FRESH_MS })
   return (
     <ListPage
-      title="Runs"
-      about="Each run is one guest’s journey through a workflow."
+      title={t`Runs`}
+      about={t`Each run is one guest’s journey through a workflow.`}
       list={list}
       columns={columns}
       keyOf={run => run.id}
       file={{ name: 'runs', address: runsFile(list.filter), confirmed: true }}
       actions={mayEdit && <BulkActions filter={list.filter} />}
       empty={{
-        title: 'No runs yet',
-        filtered: 'No matching runs',
+        title: t`No runs yet`,
+        filtered: t`No matching runs`,
         about: (
           <>
-            <p>A run starts when an event matches a workflow. Send a test event to see one.</p>
-            {mayEdit && <LinkButton to="/events/send">Send a test event</LinkButton>}
+            <p>{t`A run starts when an event matches a workflow. Send a test event to see one.`}</p>
+            {mayEdit && <LinkButton to="/events/send">{t`Send a test event`}</LinkButton>}
           </>
         ),
       }}

@@ -2,8 +2,10 @@ import { useSearchParams } from 'wouter'
 import { daysFields } from '../../components/list/days-fields.ts'
 import type { FilterField } from '../../components/list/filter-field.ts'
 import { useGuestField } from '../../features/guest/use-guest-field.ts'
+import { outcomeNames, statusNames } from '../../features/run/run-status.ts'
 import { useAllWorkflows } from '../../features/workflow/use-all-workflows.ts'
 import { useStepOptions } from '../../features/workflow/use-step-options.ts'
+import { t } from '../../language/words.ts'
 
 export type RunFilterName =
   | 'status'
@@ -15,10 +17,13 @@ export type RunFilterName =
   | 'since'
   | 'until'
 
-const any = { value: '', label: 'Any' }
-const choices = (...values: string[]) => [any, ...values.map(value => ({ value, label: value }))]
-const statuses = choices('queued', 'running', 'waiting', 'paused', 'completed', 'failed', 'cancelled')
-const outcomes = choices('success', 'failure', 'exited')
+const any = { value: '', label: t`Any` }
+const choices = (names: Readonly<Record<string, string>>) => [
+  any,
+  ...Object.entries(names).map(([value, label]) => ({ value, label })),
+]
+const statuses = choices(statusNames)
+const outcomes = choices(outcomeNames)
 
 /** The filters of runs. Workflows, their steps and guests are chosen by name. */
 export function useRunFields(): FilterField<RunFilterName>[] {
@@ -27,15 +32,15 @@ export function useRunFields(): FilterField<RunFilterName>[] {
   const steps = useStepOptions(params.get('workflow_id') ?? '')
   const guest = useGuestField()
   return [
-    { kind: 'choice', name: 'status', label: 'Status', choices: statuses },
-    { kind: 'choice', name: 'outcome', label: 'Outcome', choices: outcomes },
-    { kind: 'pick', name: 'workflow_id', label: 'Workflow', placeholder: 'Any', options: workflows },
+    { kind: 'choice', name: 'status', label: t`Status`, choices: statuses },
+    { kind: 'choice', name: 'outcome', label: t`Outcome`, choices: outcomes },
+    { kind: 'pick', name: 'workflow_id', label: t`Workflow`, placeholder: t`Any`, options: workflows },
     // A step belongs to a workflow: without one there is nothing to choose from.
     steps.length === 0
-      ? { kind: 'given', name: 'node', label: 'Step' }
-      : { kind: 'pick', name: 'node', label: 'Step', placeholder: 'Any', options: steps },
+      ? { kind: 'given', name: 'node', label: t`Step` }
+      : { kind: 'pick', name: 'node', label: t`Step`, placeholder: t`Any`, options: steps },
     guest,
     ...daysFields,
-    { kind: 'given', name: 'error', label: 'Error' },
+    { kind: 'given', name: 'error', label: t`Error` },
   ]
 }

@@ -1,3 +1,4 @@
+import type { Role } from '@millrace/contract/member'
 import type { InvitationLook } from '@millrace/contract/session'
 import { useState } from 'react'
 import type { Static } from 'typebox'
@@ -9,16 +10,23 @@ import { PersonNameField } from '../../components/form/PersonNameField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { SecondFactorForm } from '../../features/sign-in/SecondFactorForm.tsx'
 import { useSignIn } from '../../features/sign-in/use-sign-in.ts'
+import { rich, t } from '../../language/words.ts'
 import { useEnter } from '../../session/use-enter.ts'
 import { LinkPage } from './LinkPage.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
 
+const roles: Readonly<Record<Role, string>> = {
+  viewer: t`a viewer`,
+  editor: t`an editor`,
+  owner: t`an owner`,
+}
+
 export const InvitationPage = () => (
   <LinkPage
     kind="invitation"
-    documentTitle="Invitation"
-    title="Invitation"
-    remedy="Ask the person who invited you for a new link."
+    documentTitle={t`Invitation`}
+    title={t`Invitation`}
+    remedy={t`Ask the person who invited you for a new link.`}
     read={readInvitation}
   >
     {(token, invitation) => <AcceptForm token={token} invitation={invitation} />}
@@ -38,19 +46,18 @@ function AcceptForm({ token, invitation }: AcceptFormProps) {
   const field = fieldsOf(given, part => setGiven({ ...given, ...part }), submission.failure)
   if (question) {
     return (
-      <SignedOutFrame title="Second factor">
+      <SignedOutFrame title={t`Second factor`}>
         <SecondFactorForm question={question} onDone={enter} onBack={back} />
       </SignedOutFrame>
     )
   }
   return (
-    <SignedOutFrame title={`Join ${organisation_name}`}>
+    <SignedOutFrame title={t`Join ${organisation_name}`}>
       <p>
-        You are invited as {role === 'viewer' ? 'a viewer' : `an ${role}`}. Choose a password. If you already
-        use Millrace with this address, enter that password to keep one account.
+        {rich`You are invited as ${roles[role]}. Choose a password. If you already use Millrace with this address, enter that password to keep one account.`}
       </p>
-      <Form submission={submission} action="Accept invitation">
-        <TextField label="E-mail" name="email" autoComplete="username" value={email} readOnly />
+      <Form submission={submission} action={t`Accept invitation`}>
+        <TextField label={t`E-mail`} name="email" autoComplete="username" value={email} readOnly />
         <PersonNameField autoFocus {...field('name')} />
         <PasswordField chosen {...field('password')} />
       </Form>

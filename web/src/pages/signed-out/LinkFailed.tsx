@@ -1,6 +1,7 @@
 import { failureOf } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
 import { Note } from '../../components/Note.tsx'
+import { t } from '../../language/words.ts'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
 
 export interface LinkFailedProps {
@@ -17,10 +18,10 @@ export function LinkFailed({ title, error, remedy, retry }: LinkFailedProps) {
     <SignedOutFrame title={title}>
       <div role="alert">
         <Note tone="bad">
-          {gone ? error.message : 'This link was already used, has expired, or is incomplete.'}
+          {gone ? error.message : t`This link was already used, has expired, or is incomplete.`}
         </Note>
       </div>
-      {gone ? <Button onClick={retry}>Try again</Button> : <p>{remedy}</p>}
+      {gone ? <Button onClick={retry}>{t`Try again`}</Button> : <p>{remedy}</p>}
     </SignedOutFrame>
   )
 }

@@ -4,6 +4,7 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { Form } from '../../components/form/Form.tsx'
 import { PasswordField } from '../../components/form/PasswordField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
+import { t } from '../../language/words.ts'
 import { toast } from '../../toasts/toasts.ts'
 import { LinkPage } from './LinkPage.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
@@ -12,9 +13,9 @@ import { SignedOutFrame } from './SignedOutFrame.tsx'
 export const ResetPassword = ({ onDone }: { onDone(): void }) => (
   <LinkPage
     kind="reset"
-    documentTitle="New password"
-    title="New password"
-    remedy="Ask an owner for a new link."
+    documentTitle={t`New password`}
+    title={t`New password`}
+    remedy={t`Ask an owner for a new link.`}
     read={readResetLink}
   >
     {(token, { email }) => <ResetForm token={token} email={email} onDone={onDone} />}
@@ -31,13 +32,13 @@ function ResetForm({ token, email, onDone }: { token: string; email: string; onD
     },
   )
   return (
-    <SignedOutFrame title="New password">
-      <p>You will be signed out on every device, and can then sign in with the new password.</p>
-      <Form submission={submission} action="Set password">
-        <TextField label="E-mail" name="email" autoComplete="username" value={email} readOnly />
+    <SignedOutFrame title={t`New password`}>
+      <p>{t`You will be signed out on every device, and can then sign in with the new password.`}</p>
+      <Form submission={submission} action={t`Set password`}>
+        <TextField label={t`E-mail`} name="email" autoComplete="username" value={email} readOnly />
         <PasswordField
           chosen
-          label="New password"
+          label={t`New password`}
           autoFocus
           value={password}
           onChange={setPassword}

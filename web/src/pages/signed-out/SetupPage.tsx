@@ -7,6 +7,7 @@ import { PersonNameField } from '../../components/form/PersonNameField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { SecondFactorForm } from '../../features/sign-in/SecondFactorForm.tsx'
 import { useSignIn } from '../../features/sign-in/use-sign-in.ts'
+import { t } from '../../language/words.ts'
 import { useEnter } from '../../session/use-enter.ts'
 import { LinkPage } from './LinkPage.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
@@ -15,9 +16,9 @@ import { SignedOutFrame } from './SignedOutFrame.tsx'
 export const SetupPage = () => (
   <LinkPage
     kind="setup"
-    documentTitle="Set up"
-    title="Set up Millrace"
-    remedy="Get a new one with: npx millrace setup-link"
+    documentTitle={t`Set up`}
+    title={t`Set up Millrace`}
+    remedy={t`Get a new one with: npx millrace setup-link`}
     read={readSetupLink}
   >
     {(token, { organisation_name }) => <SetupForm token={token} organisation={organisation_name} />}
@@ -35,18 +36,18 @@ function SetupForm({ token, organisation }: { token: string; organisation: strin
   const field = fieldsOf(given, part => setGiven({ ...given, ...part }), submission.failure)
   if (question) {
     return (
-      <SignedOutFrame title="Second factor">
+      <SignedOutFrame title={t`Second factor`}>
         <SecondFactorForm question={question} onDone={enter} onBack={back} />
       </SignedOutFrame>
     )
   }
   return (
-    <SignedOutFrame title={organisation === null ? 'Set up Millrace' : `Set up ${organisation}`}>
-      <p>You will be its first member and owner, and can invite others.</p>
-      <Form submission={submission} action="Create account">
+    <SignedOutFrame title={organisation === null ? t`Set up Millrace` : t`Set up ${organisation}`}>
+      <p>{t`You will be its first member and owner, and can invite others.`}</p>
+      <Form submission={submission} action={t`Create account`}>
         {organisation === null && (
           <TextField
-            label="Organisation"
+            label={t`Organisation`}
             autoComplete="organization"
             required
             maxLength={100}
@@ -54,7 +55,7 @@ function SetupForm({ token, organisation }: { token: string; organisation: strin
           />
         )}
         <PersonNameField autoFocus {...field('name')} />
-        <TextField label="E-mail" type="email" autoComplete="username" required {...field('email')} />
+        <TextField label={t`E-mail`} type="email" autoComplete="username" required {...field('email')} />
         <PasswordField chosen {...field('password')} />
       </Form>
     </SignedOutFrame>

@@ -13,6 +13,7 @@ import { PasskeySignIn } from '../../features/sign-in/PasskeySignIn.tsx'
 import { SecondFactorForm } from '../../features/sign-in/SecondFactorForm.tsx'
 import { SingleSignOn } from '../../features/sign-in/SingleSignOn.tsx'
 import { useSignIn } from '../../features/sign-in/use-sign-in.ts'
+import { rich, t } from '../../language/words.ts'
 import { nextPath } from '../../session/next-path.ts'
 import { useEnter } from '../../session/use-enter.ts'
 import { useSessionQuery } from '../../session/use-session.ts'
@@ -45,37 +46,35 @@ function SignInForm() {
   const enter = useEnter(nextPath(search))
   const { submission, question, back } = useSignIn(() => signIn(given), enter)
   const field = fieldsOf(given, part => setGiven({ ...given, ...part }), submission.failure)
-  useDocumentTitle('Sign in')
+  useDocumentTitle(t`Sign in`)
   if (question) {
     return (
-      <SignedOutFrame title="Second factor">
+      <SignedOutFrame title={t`Second factor`}>
         <SecondFactorForm question={question} onDone={enter} onBack={back} />
       </SignedOutFrame>
     )
   }
   return (
     <SignedOutFrame
-      title="Sign in"
+      title={t`Sign in`}
       below={
         <>
           <p>
-            First time here? Open the link that Millrace printed when it started, or get a new one with{' '}
-            <code>npx millrace setup-link</code>. Others are invited by an owner.
+            {rich`First time here? Open the link that Millrace printed when it started, or get a new one with ${<code>npx millrace setup-link</code>}. Others are invited by an owner.`}
           </p>
           <p>
-            Forgotten your password? Ask an owner for a link to set a new one. If you are the only owner, run{' '}
-            <code>npx millrace members reset-link --email ADDRESS</code>.
+            {rich`Forgotten your password? Ask an owner for a link to set a new one. If you are the only owner, run ${<code>npx millrace members reset-link --email ADDRESS</code>}.`}
           </p>
           <p>
-            Connecting a till or a booking system? See the <a href="/developers">developer page</a>.
+            {rich`Connecting a till or a booking system? See the ${<a href="/developers">{t`developer page`}</a>}.`}
           </p>
         </>
       }
     >
       {isSignOnProblem(problem) && <Note tone="warn">{signOnProblems[problem]}</Note>}
-      <Form submission={submission} action="Sign in">
+      <Form submission={submission} action={t`Sign in`}>
         <TextField
-          label="E-mail"
+          label={t`E-mail`}
           type="email"
           autoComplete="username"
           required

@@ -7,6 +7,7 @@ import { ComboField } from '../../components/form/ComboField.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { useChanged } from '../../components/use-changed.ts'
 import { useMemberOptions } from '../../features/member/use-member-options.ts'
+import { t } from '../../language/words.ts'
 
 export function AssignDialog({ task, onClose }: { task: Task; onClose(): void }) {
   const [assignee, setAssignee] = useState(task.assignee ?? '')
@@ -16,14 +17,14 @@ export function AssignDialog({ task, onClose }: { task: Task; onClose(): void })
     useChanged([['tasks']], onClose),
   )
   return (
-    <Dialog title="Assign task" onClose={onClose}>
+    <Dialog title={t`Assign task`} onClose={onClose}>
       <p>{task.title}</p>
-      <Form submission={submission} action="Assign" onCancel={onClose}>
+      <Form submission={submission} action={t`Assign`} onCancel={onClose}>
         <ComboField
           options={members}
-          label="Assignee"
+          label={t`Assignee`}
           name="assignee"
-          note="A role or a name. Leave blank for no assignee."
+          note={t`A role or a name. Leave blank for no assignee.`}
           maxLength={200}
           value={assignee}
           failure={submission.failure}

@@ -1,17 +1,18 @@
 import type { Task } from '@millrace/contract/dashboard/tasks'
 import { Link } from 'wouter'
 import { Icon, type IconName } from '../../components/Icon.tsx'
+import { t } from '../../language/words.ts'
 import styles from './TaskGuest.module.css'
 
 /** Whom the task is about, and how to reach them from the phone in one's hand. */
 export function TaskGuest({ task: { guest_id, guest_name, guest_phone, guest_email } }: { task: Task }) {
-  const name = guest_name ?? 'a guest'
+  const name = guest_name ?? t`a guest`
   return (
     <div className={styles.guest}>
       <Link to={`/guests/${guest_id}`}>{name}</Link>
       {guest_phone !== null && (
         <>
-          <Reach icon="phone" verb="Call" name={name} href={`tel:${guest_phone}`} />
+          <Reach icon="phone" verb={t`Call`} name={name} href={`tel:${guest_phone}`} />
           <Reach icon="talk" verb="SMS" name={name} href={`sms:${guest_phone}`} />
         </>
       )}

@@ -13,6 +13,7 @@ import { Time } from '../../components/time/Time.tsx'
 import { useGuestField } from '../../features/guest/use-guest-field.ts'
 import { useMemberOptions } from '../../features/member/use-member-options.ts'
 import { useVenueSuggestions } from '../../features/venue/use-venue-suggestions.ts'
+import { t } from '../../language/words.ts'
 import { toastFailure } from '../../toasts/toast-failure.ts'
 import { toast } from '../../toasts/toasts.ts'
 import { AssignDialog } from './AssignDialog.tsx'
@@ -22,8 +23,8 @@ import styles from './TasksPage.module.css'
 const FRESH_MS = 10_000
 
 const statuses = [
-  { value: '', label: 'Open' },
-  { value: 'done', label: 'Done' },
+  { value: '', label: t`Open` },
+  { value: 'done', label: t`Done` },
 ]
 
 function useFields(): readonly FilterField<'status' | 'serial' | 'assignee' | 'guest_id'>[] {
@@ -31,13 +32,13 @@ function useFields(): readonly FilterField<'status' | 'serial' | 'assignee' | 'g
   const members = useMemberOptions()
   const guest = useGuestField()
   return [
-    { kind: 'choice', name: 'status', label: 'Status', choices: statuses },
-    { kind: 'text', name: 'serial', label: 'Venue', placeholder: 'Venue code', suggestions: venues },
+    { kind: 'choice', name: 'status', label: t`Status`, choices: statuses },
+    { kind: 'text', name: 'serial', label: t`Venue`, placeholder: t`Venue code`, suggestions: venues },
     {
       kind: 'text',
       name: 'assignee',
-      label: 'Assignee',
-      placeholder: 'A role or a name',
+      label: t`Assignee`,
+      placeholder: t`A role or a name`,
       suggestions: members,
     },
     guest,
@@ -55,20 +56,20 @@ export function TasksPage() {
   return (
     <>
       <ListPage
-        title="Tasks"
-        about="What workflows ask the staff of your venues to do."
+        title={t`Tasks`}
+        about={t`What workflows ask the staff of your venues to do.`}
         list={list}
         columns={useColumns(setAssigning)}
         keyOf={task => task.id}
         file={{ name: 'tasks' }}
         empty={{
-          title: 'No open tasks',
-          filtered: 'No matching tasks',
+          title: t`No open tasks`,
+          filtered: t`No matching tasks`,
           about: (
             <>
-              <p>Tasks that workflows create, for example after a complaint, appear here.</p>
+              <p>{t`Tasks that workflows create, for example after a complaint, appear here.`}</p>
               <LinkButton quiet to="/workflows">
-                All workflows
+                {t`All workflows`}
               </LinkButton>
             </>
           ),
@@ -91,13 +92,13 @@ function useColumns(assign: (task: Task) => void): Column<Task>[] {
   const actionsFor = (task: Task) =>
     task.status === 'open'
       ? [
-          { name: 'Assign…', act: () => assign(task) },
-          { name: 'Mark as done', act: () => change(task, 'done') },
+          { name: t`Assign…`, act: () => assign(task) },
+          { name: t`Mark as done`, act: () => change(task, 'done') },
         ]
-      : [{ name: 'Reopen', act: () => change(task, 'open') }]
+      : [{ name: t`Reopen`, act: () => change(task, 'open') }]
   return [
     {
-      name: 'Task',
+      name: t`Task`,
       long: true,
       cell: task => (
         <div className={styles.task}>
@@ -108,16 +109,16 @@ function useColumns(assign: (task: Task) => void): Column<Task>[] {
       text: task => [task.title, task.description].filter(Boolean).join(': '),
     },
     {
-      name: 'Guest',
+      name: t`Guest`,
       long: true,
       cell: task => <TaskGuest task={task} />,
       text: task => task.guest_name,
     },
-    { name: 'Venue', cell: venueOf, text: venueOf },
-    { name: 'Assignee', cell: task => task.assignee ?? '', text: task => task.assignee },
-    { name: 'Due', cell: dueOf, text: task => task.due_at },
+    { name: t`Venue`, cell: venueOf, text: venueOf },
+    { name: t`Assignee`, cell: task => task.assignee ?? '', text: task => task.assignee },
+    { name: t`Due`, cell: dueOf, text: task => task.due_at },
     {
-      name: 'Actions',
+      name: t`Actions`,
       silent: true,
       end: true,
       cell: task => <RowActions of={task.title} actions={actionsFor(task)} />,
@@ -131,14 +132,14 @@ function dueOf({ status, serial, due_at, overdue, done_at, done_by }: Task) {
   if (status === 'done') {
     return (
       <>
-        <Badge tone="good">done</Badge> {done_at && <Time at={done_at} serial={serial} />} {done_by}
+        <Badge tone="good">{t`done`}</Badge> {done_at && <Time at={done_at} serial={serial} />} {done_by}
       </>
     )
   }
   if (due_at === null) return ''
   return (
     <>
-      {overdue && <Badge tone="bad">overdue</Badge>} <Time at={due_at} serial={serial} />
+      {overdue && <Badge tone="bad">{t`overdue`}</Badge>} <Time at={due_at} serial={serial} />
     </>
   )
 }

@@ -17,6 +17,7 @@ import { Panel } from '../../../components/Panel.tsx'
 import { Time } from '../../../components/time/Time.tsx'
 import { useChanged } from '../../../components/use-changed.ts'
 import { number } from '../../../language/format.ts'
+import { t } from '../../../language/words.ts'
 import {
   cancelImport,
   importKey,
@@ -30,8 +31,8 @@ import {
 import { isUnderWay, resultInWords, statusWords, targetChoices, undoInWords } from './import-words.ts'
 
 const trail = [
-  { label: 'Guests', path: '/guests' },
-  { label: 'Imports', path: '/guests/imports' },
+  { label: t`Guests`, path: '/guests' },
+  { label: t`Imports`, path: '/guests/imports' },
 ]
 
 /** One import: what it would do or did, how far it is, and the rows that were refused. */
@@ -39,15 +40,15 @@ export function ImportPage({ id }: { id: string }) {
   const query = useImport(id)
   return (
     <>
-      <PageHead title={query.data?.file_name ?? 'Import'} trail={trail}>
+      <PageHead title={query.data?.file_name ?? t`Import`} trail={trail}>
         {query.data && <Actions current={query.data} />}
       </PageHead>
       <Loaded
         query={query}
         absent={
-          <Empty title="Import not found">
-            <p>Imports are deleted after 30 days.</p>
-            <LinkButton to="/guests/imports">All imports</LinkButton>
+          <Empty title={t`Import not found`}>
+            <p>{t`Imports are deleted after 30 days.`}</p>
+            <LinkButton to="/guests/imports">{t`All imports`}</LinkButton>
           </Empty>
         }
       >
@@ -59,7 +60,7 @@ export function ImportPage({ id }: { id: string }) {
               {current.error !== null && <Note tone="bad">{current.error}</Note>}
               {current.counts.refusals_kept > 0 && (
                 <Note tone="warn">
-                  {`${current.counts.refusals_kept} consents not stored: the guests had refused before.`}
+                  {t`${current.counts.refusals_kept} consents not stored: the guests had refused before.`}
                 </Note>
               )}
             </Panel>
@@ -78,19 +79,19 @@ function entriesOf(current: GuestImport): [string, ReactNode][] {
   const read = Object.entries(columns).map(([column, target]) => `${column}: ${label(column, target)}`)
   return [
     [
-      'Status',
+      t`Status`,
       <Badge key="status" tone={statusWords[status].tone}>
         {statusWords[status].label}
       </Badge>,
     ],
-    ['Result', resultInWords(current)],
-    ...(undo === null ? [] : [['Undo', undoInWords(current)] as [string, string]]),
-    ...(source === null ? [] : [['Source', source] as [string, string]]),
-    ...(read.length === 0 ? [] : [['Columns', read.join(' · ')] as [string, string]]),
-    ['Created', <Time key="created" at={created_at} />],
+    [t`Result`, resultInWords(current)],
+    ...(undo === null ? [] : [[t`Undo`, undoInWords(current)] as [string, string]]),
+    ...(source === null ? [] : [[t`Source`, source] as [string, string]]),
+    ...(read.length === 0 ? [] : [[t`Columns`, read.join(' · ')] as [string, string]]),
+    [t`Created`, <Time key="created" at={created_at} />],
     ...(finished_at === null
       ? []
-      : [['Finished', <Time key="finished" at={finished_at} />] as [string, ReactNode]]),
+      : [[t`Finished`, <Time key="finished" at={finished_at} />] as [string, ReactNode]]),
   ]
 }
 
@@ -103,7 +104,7 @@ function Progress({
   const isUndo = status === 'undoing'
   return (
     <progress
-      aria-label={isUndo ? 'Undone' : 'Read'}
+      aria-label={isUndo ? t`Undone` : t`Read`}
       max={Math.max(1, isUndo ? counts.created + counts.changed : bytes_received)}
       value={isUndo ? done : bytes_read}
     />
@@ -121,24 +122,24 @@ function Actions({ current }: { current: GuestImport }) {
     <>
       {(status === 'checked' || isCancelled) && (
         <Button busy={start.busy} onClick={() => void start.submit()}>
-          {isCancelled ? 'Start import again' : 'Start import'}
+          {isCancelled ? t`Start import again` : t`Start import`}
         </Button>
       )}
       {isUnderWay(current) && (
         <Button quiet busy={cancel.busy} onClick={() => void cancel.submit()}>
-          Cancel
+          {t`Cancel`}
         </Button>
       )}
       {(status === 'imported' || (status === 'cancelled' && current.counts.created > 0)) && (
         <Button quiet onClick={() => setUndoing(true)}>
-          Undo import…
+          {t`Undo import…`}
         </Button>
       )}
       <FailureNote failure={start.failure ?? cancel.failure} />
       {undoing && (
         <ConfirmDialog
-          title="Undo this import?"
-          action="Undo import"
+          title={t`Undo this import?`}
+          action={t`Undo import`}
           send={() => undoImport(id)}
           onDone={answer => {
             changed(answer)
@@ -148,8 +149,8 @@ function Actions({ current }: { current: GuestImport }) {
         >
           <p>
             {current.kind === 'visits'
-              ? 'The visits it added are deleted.'
-              : 'Guests it created are deleted, unless something happened to them since. Fields it changed get their earlier values back, unless they were changed again. Refused consents stay.'}
+              ? t`The visits it added are deleted.`
+              : t`Guests it created are deleted, unless something happened to them since. Fields it changed get their earlier values back, unless they were changed again. Refused consents stay.`}
           </p>
         </ConfirmDialog>
       )}
@@ -158,19 +159,19 @@ function Actions({ current }: { current: GuestImport }) {
 }
 
 const columns: Column<RefusedRow>[] = [
-  { name: 'Row', end: true, cell: ({ row }) => row },
+  { name: t`Row`, end: true, cell: ({ row }) => row },
   {
-    name: 'Reason',
+    name: t`Reason`,
     long: true,
     cell: ({ reasons }) =>
       Object.entries(reasons)
         .flatMap(([column, sentences]) =>
-          sentences.map(sentence => (column === 'row' ? `The row ${sentence}.` : `${column} ${sentence}.`)),
+          sentences.map(sentence => (column === 'row' ? t`The row ${sentence}.` : `${column} ${sentence}.`)),
         )
         .join(' '),
   },
   {
-    name: 'Values',
+    name: t`Values`,
     long: true,
     cell: ({ values }) =>
       Object.entries(values)
@@ -183,19 +184,19 @@ const columns: Column<RefusedRow>[] = [
 function Refused({ current }: { current: GuestImport }) {
   const rows = useRefusedRows(current)
   return (
-    <Panel title="Refused rows">
-      <p>Correct them in the file you download, and import that file. The other rows don’t wait for them.</p>
+    <Panel title={t`Refused rows`}>
+      <p>{t`Correct them in the file you download, and import that file. The other rows don’t wait for them.`}</p>
       <div>
         <ConfirmedFileLink href={refusedRowsFile(current.id)} name="refused-rows.csv">
-          Download as CSV
+          {t`Download as CSV`}
         </ConfirmedFileLink>
       </div>
       <Loaded query={rows}>
         {({ data }) => (
           <>
-            <Table label="Refused rows" columns={columns} rows={data} keyOf={({ row }) => String(row)} />
+            <Table label={t`Refused rows`} columns={columns} rows={data} keyOf={({ row }) => String(row)} />
             {current.counts.refused > data.length && (
-              <p>{`The first ${data.length} of ${number(current.counts.refused)}.`}</p>
+              <p>{t`The first ${data.length} of ${number(current.counts.refused)}.`}</p>
             )}
           </>
         )}

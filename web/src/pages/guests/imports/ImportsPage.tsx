@@ -10,43 +10,39 @@ import { Note } from '../../../components/Note.tsx'
 import { PageHead } from '../../../components/PageHead.tsx'
 import { Time } from '../../../components/time/Time.tsx'
 import { WhatIsThis } from '../../../features/help/WhatIsThis.tsx'
+import { rich, t } from '../../../language/words.ts'
 import { useSignedIn } from '../../../session/use-session.ts'
 import { useImports } from './import-calls.ts'
 import { resultInWords, statusWords } from './import-words.ts'
 
 const columns: Column<GuestImport>[] = [
   {
-    name: 'File',
+    name: t`File`,
     long: true,
     cell: ({ id, file_name }) => <Link to={`/guests/imports/${id}`}>{file_name ?? id}</Link>,
   },
-  { name: 'Has', cell: ({ kind }) => (kind === 'visits' ? 'Visits' : 'Guests') },
+  { name: t`Has`, cell: ({ kind }) => (kind === 'visits' ? t`Visits` : t`Guests`) },
   {
-    name: 'Status',
+    name: t`Status`,
     cell: ({ status }) => <Badge tone={statusWords[status].tone}>{statusWords[status].label}</Badge>,
   },
-  { name: 'Result', long: true, cell: resultInWords },
-  { name: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
+  { name: t`Result`, long: true, cell: resultInWords },
+  { name: t`Created`, cell: ({ created_at }) => <Time at={created_at} /> },
 ]
 
 export function ImportsPage() {
   const mayEdit = useSignedIn().role !== 'viewer'
-  const add = mayEdit && <LinkButton to="/guests/imports/new">Import a file</LinkButton>
+  const add = mayEdit && <LinkButton to="/guests/imports/new">{t`Import a file`}</LinkButton>
   return (
     <>
       <PageHead
-        title="Imports"
-        trail={[{ label: 'Guests', path: '/guests' }]}
-        about={
-          <>
-            Guests, points and past visits from CSV files. An import can be undone for 30 days.{' '}
-            <WhatIsThis topic="marketers#import-a-file">How to import a file</WhatIsThis>
-          </>
-        }
+        title={t`Imports`}
+        trail={[{ label: t`Guests`, path: '/guests' }]}
+        about={rich`Guests, points and past visits from CSV files. An import can be undone for 30 days. ${<WhatIsThis topic="marketers#import-a-file">{t`How to import a file`}</WhatIsThis>}`}
       >
         {add}
       </PageHead>
-      {mayEdit ? <Imports add={add} /> : <Note tone="warn">Viewers can’t see imports.</Note>}
+      {mayEdit ? <Imports add={add} /> : <Note tone="warn">{t`Viewers can’t see imports.`}</Note>}
     </>
   )
 }
@@ -57,15 +53,14 @@ function Imports({ add }: { add: ReactNode }) {
     <Loaded query={imports}>
       {rows =>
         rows.length === 0 ? (
-          <Empty title="No imports yet">
+          <Empty title={t`No imports yet`}>
             <p>
-              Export your guests from the system they are in as a CSV file, and import it here. It is checked
-              first, and nothing changes before you say so.
+              {t`Export your guests from the system they are in as a CSV file, and import it here. It is checked first, and nothing changes before you say so.`}
             </p>
             {add}
           </Empty>
         ) : (
-          <Table label="Imports" columns={columns} rows={rows} keyOf={({ id }) => id} />
+          <Table label={t`Imports`} columns={columns} rows={rows} keyOf={({ id }) => id} />
         )
       }
     </Loaded>

@@ -12,14 +12,15 @@ import { LinkButton } from '../../../components/LinkButton.tsx'
 import { Note } from '../../../components/Note.tsx'
 import { PageHead } from '../../../components/PageHead.tsx'
 import { Panel } from '../../../components/Panel.tsx'
+import { t } from '../../../language/words.ts'
 import { useSignedIn } from '../../../session/use-session.ts'
 import { importsKey, sendForTrial } from './import-calls.ts'
 import { targetChoices } from './import-words.ts'
 import { type FileStart, readColumns, START_BYTES } from './read-columns.ts'
 
 const trail = [
-  { label: 'Guests', path: '/guests' },
-  { label: 'Imports', path: '/guests/imports' },
+  { label: t`Guests`, path: '/guests' },
+  { label: t`Imports`, path: '/guests/imports' },
 ]
 
 export function NewImportPage() {
@@ -27,11 +28,11 @@ export function NewImportPage() {
   return (
     <>
       <PageHead
-        title="Import a file"
+        title={t`Import a file`}
         trail={trail}
-        about="A CSV file with the names of its columns in the first row. It is checked first; nothing changes before you start the import."
+        about={t`A CSV file with the names of its columns in the first row. It is checked first; nothing changes before you start the import.`}
       />
-      {mayEdit ? <NewImport /> : <Note tone="warn">Viewers can’t import files.</Note>}
+      {mayEdit ? <NewImport /> : <Note tone="warn">{t`Viewers can’t import files.`}</Note>}
     </>
   )
 }
@@ -41,8 +42,8 @@ interface Chosen extends FileStart {
 }
 
 const kinds: readonly { value: ImportKind; label: string }[] = [
-  { value: 'guests', label: 'Guests' },
-  { value: 'visits', label: 'Past visits of guests' },
+  { value: 'guests', label: t`Guests` },
+  { value: 'visits', label: t`Past visits of guests` },
 ]
 type DateFormat = (typeof dateFormats)[number]
 const dates: readonly { value: DateFormat; label: string }[] = dateFormats.map(value => ({
@@ -93,15 +94,15 @@ function NewImport() {
     <Panel>
       <Form
         submission={submission}
-        action="Check file"
+        action={t`Check file`}
         disabled={chosen === undefined || chosen.file.size === 0}
         aside={
           <LinkButton quiet to="/guests/imports">
-            Cancel
+            {t`Cancel`}
           </LinkButton>
         }
       >
-        <Control label="File" name="file" failure={failure}>
+        <Control label={t`File`} name="file" failure={failure}>
           {wired => (
             <input
               {...wired}
@@ -111,12 +112,12 @@ function NewImport() {
             />
           )}
         </Control>
-        {chosen?.file.size === 0 && <Note tone="bad">The file is empty.</Note>}
+        {chosen?.file.size === 0 && <Note tone="bad">{t`The file is empty.`}</Note>}
         {chosen?.encoding === 'windows-1252' && (
-          <Note tone="warn">The file isn’t UTF-8. It is read as Windows-1252.</Note>
+          <Note tone="warn">{t`The file isn’t UTF-8. It is read as Windows-1252.`}</Note>
         )}
         <SelectField
-          label="The file has"
+          label={t`The file has`}
           name="kind"
           value={kind}
           choices={kinds}
@@ -128,18 +129,18 @@ function NewImport() {
         />
         {kind === 'visits' && (
           <TextField
-            label="Source"
+            label={t`Source`}
             name="source"
             required
             maxLength={100}
-            note="The source the visits belong to. On its page, say first what its events are."
+            note={t`The source the visits belong to. On its page, say first what its events are.`}
             value={source}
             onChange={setSource}
             failure={failure}
           />
         )}
         <SelectField
-          label="Dates are written as"
+          label={t`Dates are written as`}
           name="date_format"
           value={dateFormat}
           choices={dates}
@@ -149,7 +150,7 @@ function NewImport() {
         {names.filter(Boolean).map(name => (
           <SelectField
             key={name}
-            label={`Column “${name}”`}
+            label={t`Column “${name}”`}
             name={`columns.${name}`}
             value={targetOf(name)}
             choices={withCurrent(targetChoices(kind, name), targetOf(name))}
@@ -160,15 +161,15 @@ function NewImport() {
         {brings && (
           <>
             <TextField
-              label="When consent was given, for rows that don’t say so"
+              label={t`When consent was given, for rows that don’t say so`}
               name="consent.at"
-              note="For example 2026-03-01T12:00:00Z."
+              note={t`For example 2026-03-01T12:00:00Z.`}
               value={consent.at}
               onChange={at => setConsent({ ...consent, at })}
               failure={failure}
             />
             <TextField
-              label="Where consent was given"
+              label={t`Where consent was given`}
               name="consent.where"
               maxLength={200}
               value={consent.where}
@@ -176,7 +177,7 @@ function NewImport() {
               failure={failure}
             />
             <TextField
-              label="Wording of the consent"
+              label={t`Wording of the consent`}
               name="consent.words"
               maxLength={2_000}
               value={consent.words}
@@ -185,7 +186,7 @@ function NewImport() {
             />
           </>
         )}
-        {busy && <progress aria-label="File sent" max={1} value={sent ?? 0} />}
+        {busy && <progress aria-label={t`File sent`} max={1} value={sent ?? 0} />}
       </Form>
     </Panel>
   )

@@ -1,76 +1,79 @@
 import type { GuestImport, ImportKind, ImportStatus } from '@millrace/contract/guest-import'
 import type { Tone } from '../../../components/Note.tsx'
 import { number } from '../../../language/format.ts'
+import { plural, t } from '../../../language/words.ts'
 
 export const isUnderWay = ({ status }: Pick<GuestImport, 'status'>): boolean =>
   status === 'checking' || status === 'importing' || status === 'undoing'
 
 export const statusWords: Readonly<Record<ImportStatus, { label: string; tone: Tone }>> = {
-  receiving: { label: 'Not checked', tone: 'quiet' },
-  checking: { label: 'Checking', tone: 'quiet' },
-  checked: { label: 'Checked', tone: 'warn' },
-  importing: { label: 'Importing', tone: 'quiet' },
-  imported: { label: 'Imported', tone: 'good' },
-  undoing: { label: 'Undoing', tone: 'quiet' },
-  undone: { label: 'Undone', tone: 'quiet' },
-  failed: { label: 'Failed', tone: 'bad' },
-  cancelled: { label: 'Cancelled', tone: 'warn' },
+  receiving: { label: t`Not checked`, tone: 'quiet' },
+  checking: { label: t`Checking`, tone: 'quiet' },
+  checked: { label: t`Checked`, tone: 'warn' },
+  importing: { label: t`Importing`, tone: 'quiet' },
+  imported: { label: t`Imported`, tone: 'good' },
+  undoing: { label: t`Undoing`, tone: 'quiet' },
+  undone: { label: t`Undone`, tone: 'quiet' },
+  failed: { label: t`Failed`, tone: 'bad' },
+  cancelled: { label: t`Cancelled`, tone: 'warn' },
 }
 
-const count = (amount: number, one: string) => `${number(amount)} ${one}${amount === 1 ? '' : 's'}`
+const visits = (count: number) => plural(count, '# visit', '# visits')
+const guests = (count: number) => plural(count, '# guest', '# guests')
 
 /** What it did, or would do. */
 export function resultInWords({ status, kind, counts }: GuestImport): string {
-  const would = status === 'checking' || status === 'checked' ? 'to create' : 'created'
-  const what = count(counts.created, kind === 'visits' ? 'visit' : 'guest')
-  const changed = kind === 'visits' ? '' : `, ${number(counts.changed)} changed`
-  return (
-    `${count(counts.rows, 'row')}: ${what} ${would}${changed}, ${number(counts.unchanged)} unchanged, ` +
-    `${number(counts.refused)} refused`
-  )
+  const isTrial = status === 'checking' || status === 'checked'
+  const what = kind === 'visits' ? visits(counts.created) : guests(counts.created)
+  return [
+    t`${plural(counts.rows, '# row', '# rows')}: ${isTrial ? t`${what} to create` : t`${what} created`}`,
+    ...(kind === 'visits' ? [] : [t`${number(counts.changed)} changed`]),
+    t`${number(counts.unchanged)} unchanged`,
+    t`${number(counts.refused)} refused`,
+  ].join(', ')
 }
 
 export function undoInWords({ kind, undo }: GuestImport): string {
   const { deleted, restored, kept } = undo ?? { deleted: 0, restored: 0, kept: 0 }
-  if (kind === 'visits') return `${count(deleted, 'visit')} deleted`
-  return `${count(deleted, 'guest')} deleted, ${number(restored)} restored, ${number(kept)} kept`
+  if (kind === 'visits') return t`${visits(deleted)} deleted`
+  return t`${guests(deleted)} deleted, ${number(restored)} restored, ${number(kept)} kept`
 }
 
 /** What a column can be, in words. A name stands for the column. */
 export function targetChoices(kind: ImportKind, column: string): { value: string; label: string }[] {
   const key = column.replaceAll(':', ' ').slice(0, 100)
   const identifiers = [
-    { value: 'ignore', label: 'Ignore' },
-    { value: 'email', label: 'E-mail address' },
-    { value: 'phone', label: 'Phone number' },
-    { value: 'external_id', label: 'External id' },
+    { value: 'ignore', label: t`Ignore` },
+    { value: 'email', label: t`E-mail address` },
+    { value: 'phone', label: t`Phone number` },
+    { value: 'external_id', label: t`External id` },
   ]
   if (kind === 'visits')
     return [
       ...identifiers,
-      { value: 'occurred_at', label: 'Date and time' },
-      { value: 'serial', label: 'Venue code' },
-      { value: 'amount', label: 'Amount' },
-      { value: 'currency', label: 'Currency' },
-      { value: 'covers', label: 'Covers' },
-      { value: `parameters.${key}`, label: 'Other parameter' },
+      { value: 'occurred_at', label: t`Date and time` },
+      { value: 'serial', label: t`Venue code` },
+      { value: 'amount', label: t`Amount` },
+      { value: 'currency', label: t`Currency` },
+      { value: 'covers', label: t`Covers` },
+      { value: `parameters.${key}`, label: t`Other parameter` },
     ]
   return [
     ...identifiers,
-    { value: 'name', label: 'Name' },
-    { value: 'first_name', label: 'First name' },
-    { value: 'last_name', label: 'Last name' },
-    { value: 'tags', label: 'Tags' },
-    { value: 'points', label: 'Points (new balance)' },
-    { value: 'email_consent', label: 'E-mail consent' },
-    { value: 'sms_consent', label: 'SMS consent' },
-    { value: 'do_not_contact', label: 'Do not contact' },
-    { value: 'consent_at', label: 'When consent was given' },
-    { value: 'consent_where', label: 'Where consent was given' },
-    { value: 'consent_words', label: 'Wording of the consent' },
-    { value: `attributes.${key}`, label: 'Attribute (text)' },
-    { value: `attributes.${key}:number`, label: 'Attribute (number)' },
-    { value: `attributes.${key}:boolean`, label: 'Attribute (yes or no)' },
-    { value: `attributes.${key}:date`, label: 'Attribute (date)' },
+    { value: 'name', label: t`Name` },
+    { value: 'first_name', label: t`First name` },
+    { value: 'last_name', label: t`Last name` },
+    { value: 'tags', label: t`Tags` },
+    { value: 'points', label: t`Points (new balance)` },
+    { value: 'email_consent', label: t`E-mail consent` },
+    { value: 'sms_consent', label: t`SMS consent` },
+    { value: 'do_not_contact', label: t`Do not contact` },
+    { value: 'consent_at', label: t`When consent was given` },
+    { value: 'consent_where', label: t`Where consent was given` },
+    { value: 'consent_words', label: t`Wording of the consent` },
+    { value: `attributes.${key}`, label: t`Attribute (text)` },
+    { value: `attributes.${key}:number`, label: t`Attribute (number)` },
+    { value: `attributes.${key}:boolean`, label: t`Attribute (yes or no)` },
+    { value: `attributes.${key}:date`, label: t`Attribute (date)` },
   ]
 }
