@@ -2,18 +2,8 @@
 export const untranslated: readonly string[] = [
   'pages/audit',
   'pages/connections',
-  'pages/help',
-  'pages/keys',
-  'pages/members',
-  'pages/outbox',
-  'pages/segments',
   'pages/settings',
-  'pages/sources',
-  'pages/subscriptions',
-  'pages/suppressions',
-  'pages/venues',
   'pages/workflow',
-  'pages/workflows',
 ]
 
 /** For developers, like the documents they belong to: in English. */

@@ -7,17 +7,18 @@ import type { Guide } from '../../features/help/guide.ts'
 import { type GuideName, guides, isGuide } from '../../features/help/guides.ts'
 import { sectionsOf } from '../../features/help/sections.ts'
 import { useGuide } from '../../features/help/use-guide.ts'
+import { t } from '../../language/words.ts'
 import styles from './GuidePage.module.css'
 
-const trail = [{ label: 'Guides', path: '/help' }]
+const trail = [{ label: t`Guides`, path: '/help' }]
 
 export function GuidePage({ guide: name }: { guide: string }) {
   if (isGuide(name)) return <OneGuide name={name} />
   return (
     <>
-      <PageHead title="Guide" trail={trail} />
-      <Absent title="Guide not found" all="All guides" list="/help">
-        It may have another name in this version.
+      <PageHead title={t`Guide`} trail={trail} />
+      <Absent title={t`Guide not found`} all={t`All guides`} list="/help">
+        {t`It may have another name in this version.`}
       </Absent>
     </>
   )
@@ -41,7 +42,7 @@ function GuideText({ name, guide }: { name: GuideName; guide: Guide }) {
   }, [])
   return (
     <div className={styles.page}>
-      <nav aria-label="Sections">
+      <nav aria-label={t`Sections`}>
         <ul>
           {sectionsOf(guide)
             .filter(({ level }) => level === 2)

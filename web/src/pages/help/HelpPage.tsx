@@ -6,6 +6,7 @@ import { PageHead } from '../../components/PageHead.tsx'
 import { guideNames, guides } from '../../features/help/guides.ts'
 import { findSections, sectionsOf } from '../../features/help/sections.ts'
 import { useGuides } from '../../features/help/use-guide.ts'
+import { t } from '../../language/words.ts'
 import styles from './HelpPage.module.css'
 
 export function HelpPage() {
@@ -13,15 +14,15 @@ export function HelpPage() {
   return (
     <>
       <PageHead
-        title="Guides"
-        about="How Millrace works, for those who write to guests, connect systems or run the server."
+        title={t`Guides`}
+        about={t`How Millrace works, for those who write to guests, connect systems or run the server.`}
       />
       <div className={styles.search}>
         <TextField
-          label="Search the guides"
+          label={t`Search the guides`}
           name="search"
           type="search"
-          placeholder="e.g. quiet hours"
+          placeholder={t`e.g. quiet hours`}
           value={typed}
           onChange={setTyped}
         />
@@ -40,8 +41,8 @@ const AllGuides = () => (
       </li>
     ))}
     <li>
-      <a href="/docs">API reference</a>
-      <p>Every operation, with examples to try.</p>
+      <a href="/docs">{t`API reference`}</a>
+      <p>{t`Every operation, with examples to try.`}</p>
     </li>
   </ul>
 )
@@ -57,8 +58,8 @@ function Found({ typed }: { typed: string }) {
           <>
             <p role="status" className={styles.count}>
               {found.length === 0
-                ? `Nothing about “${typed.trim()}” in the guides.`
-                : 'Sections with these words:'}
+                ? t`Nothing about “${typed.trim()}” in the guides.`
+                : t`Sections with these words:`}
             </p>
             <ul className={styles.found}>
               {found.map(({ name, section, excerpt }) => (

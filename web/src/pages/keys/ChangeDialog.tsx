@@ -6,6 +6,7 @@ import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { useChanged } from '../../components/use-changed.ts'
+import { t } from '../../language/words.ts'
 import { keysKey } from './key-queries.ts'
 import { LimitFields } from './LimitFields.tsx'
 import { limitFormOf, toLimits } from './limits.ts'
@@ -18,14 +19,13 @@ export function ChangeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): v
     useChanged([keysKey], onClose),
   )
   return (
-    <Dialog wide title={`Change ${apiKey.name}`} onClose={onClose}>
+    <Dialog wide title={t`Change ${apiKey.name}`} onClose={onClose}>
       <p>
-        If you change what the key can do, its tokens end at once. Clients get a new token with the same
-        secret.
+        {t`If you change what the key can do, its tokens end at once. Clients get a new token with the same secret.`}
       </p>
-      <Form submission={submission} action="Save" onCancel={onClose}>
+      <Form submission={submission} action={t`Save`} onCancel={onClose}>
         <TextField
-          label="Name"
+          label={t`Name`}
           name="name"
           required
           maxLength={100}

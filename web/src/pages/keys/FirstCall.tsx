@@ -1,6 +1,7 @@
 import type { ApiRequest } from '@millrace/contract/member'
 import { Awaited } from '../../components/Awaited.tsx'
 import { Badge } from '../../components/Badge.tsx'
+import { rich, t } from '../../language/words.ts'
 import { useKeyRequests } from './key-queries.ts'
 
 /** Waits until the key is used for the first time, and says how that went. */
@@ -20,28 +21,19 @@ export function FirstCall({ clientId }: { clientId: string }) {
 const isGood = ({ status }: ApiRequest) => status < 400
 
 const Waiting = () => (
-  <>
-    <strong>Waiting for the first call.</strong> This turns green when it arrives.
-  </>
+  <>{rich`${<strong>{t`Waiting for the first call.`}</strong>} This turns green when it arrives.`}</>
 )
 
 const Arrived = ({ call }: { call: ApiRequest }) => (
   <>
-    <strong>The first call has arrived.</strong> <code>{`${call.method} ${call.route}`}</code> was answered
-    with <Badge tone="good">{String(call.status)}</Badge> in {call.duration_ms} ms. The key works.
+    {rich`${<strong>{t`The first call has arrived.`}</strong>} ${<code>{`${call.method} ${call.route}`}</code>} was answered with ${<Badge tone="good">{String(call.status)}</Badge>} in ${call.duration_ms} ms. The key works.`}
   </>
 )
 
 const Refused = ({ call }: { call: ApiRequest }) => (
   <>
-    <strong>A call arrived and was refused.</strong> <code>{`${call.method} ${call.route}`}</code> was
-    answered with <Badge tone="bad">{String(call.status)}</Badge>
-    {call.code && (
-      <>
-        {' '}
-        for <code>{call.code}</code>
-      </>
-    )}
-    . The answer says what to fix.
+    {rich`${<strong>{t`A call arrived and was refused.`}</strong>} ${<code>{`${call.method} ${call.route}`}</code>} was answered with ${<Badge tone="bad">{String(call.status)}</Badge>}`}
+    {call.code && <>{rich` for ${<code>{call.code}</code>}`}</>}
+    {t`. The answer says what to fix.`}
   </>
 )

@@ -9,6 +9,7 @@ import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { number } from '../../language/format.ts'
+import { t } from '../../language/words.ts'
 import { useIsOwner } from '../../session/use-session.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { KeyStatus } from './KeyStatus.tsx'
@@ -18,14 +19,14 @@ import { RequestLog } from './RequestLog.tsx'
 import { RevokeDialog } from './RevokeDialog.tsx'
 import { RotateDialog } from './RotateDialog.tsx'
 
-const trail = [{ label: 'Marketplace' }, { label: 'API Keys', path: '/marketplace/api-keys' }]
+const trail = [{ label: t`Marketplace` }, { label: t`API Keys`, path: '/marketplace/api-keys' }]
 
 export function KeyPage({ clientId }: { clientId: string }) {
   const keys = useKeys()
   const key = keys.data?.find(({ client_id }) => client_id === clientId)
   return (
     <>
-      <PageHead title={key?.name ?? 'API key'} trail={trail}>
+      <PageHead title={key?.name ?? t`API key`} trail={trail}>
         {key?.revoked_at === null && <Actions apiKey={key} />}
       </PageHead>
       <Loaded query={keys}>
@@ -38,9 +39,9 @@ export function KeyPage({ clientId }: { clientId: string }) {
               <RequestLog clientId={clientId} />
             </>
           ) : (
-            <Empty title="API key not found">
-              <p>It may belong to another organisation.</p>
-              <LinkButton to="/marketplace/api-keys">All API keys</LinkButton>
+            <Empty title={t`API key not found`}>
+              <p>{t`It may belong to another organisation.`}</p>
+              <LinkButton to="/marketplace/api-keys">{t`All API keys`}</LinkButton>
             </Empty>
           )
         }
@@ -57,14 +58,13 @@ function Actions({ apiKey }: { apiKey: ApiKey }) {
   return (
     <>
       <Button quiet onClick={() => setOpen('change')}>
-        Change…
+        {t`Change…`}
       </Button>
       <Button quiet onClick={() => setOpen('rotate')}>
-        Rotate secret…
+        {t`Rotate secret…`}
       </Button>
       <Button quiet danger onClick={() => setOpen('revoke')}>
-        {' '}
-        Revoke…{' '}
+        {t` Revoke… `}
       </Button>
       {open === 'change' && <ChangeDialog apiKey={apiKey} onClose={close} />}
       {open === 'rotate' && <RotateDialog apiKey={apiKey} onClose={close} />}
@@ -75,17 +75,17 @@ function Actions({ apiKey }: { apiKey: ApiKey }) {
 
 const entriesOf = (key: ApiKey) =>
   [
-    ['Status', <KeyStatus key="status" apiKey={key} />],
-    ['Client ID', <code key="id">{key.client_id}</code>],
-    ['Scopes', scopesInWords(key.scopes)],
-    ['Venues', key.serials?.join(', ') ?? 'All venues'],
-    ['Sources', key.sources?.join(', ') ?? 'Any source'],
-    ['Used from', key.addresses?.join(', ') ?? 'Any address'],
+    [t`Status`, <KeyStatus key="status" apiKey={key} />],
+    [t`Client ID`, <code key="id">{key.client_id}</code>],
+    [t`Scopes`, scopesInWords(key.scopes)],
+    [t`Venues`, key.serials?.join(', ') ?? t`All venues`],
+    [t`Sources`, key.sources?.join(', ') ?? t`Any source`],
+    [t`Used from`, key.addresses?.join(', ') ?? t`Any address`],
     [
-      'Limit',
-      key.requests_per_minute === 0 ? 'None' : `${number(key.requests_per_minute)} requests a minute`,
+      t`Limit`,
+      key.requests_per_minute === 0 ? t`None` : t`${number(key.requests_per_minute)} requests a minute`,
     ],
-    ['Expires', key.ends_at ? <Time key="ends" at={key.ends_at} /> : 'Never'],
-    ['Last used', key.last_used_at ? <Time key="used" at={key.last_used_at} /> : 'Never'],
-    ['Created', <Time key="created" at={key.created_at} />],
+    [t`Expires`, key.ends_at ? <Time key="ends" at={key.ends_at} /> : t`Never`],
+    [t`Last used`, key.last_used_at ? <Time key="used" at={key.last_used_at} /> : t`Never`],
+    [t`Created`, <Time key="created" at={key.created_at} />],
   ] as const

@@ -1,6 +1,7 @@
 import type { ApiKey } from '@millrace/contract/member'
 import { Badge } from '../../components/Badge.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { t } from '../../language/words.ts'
 import styles from './KeyStatus.module.css'
 
 export const statusOf = ({ revoked_at, ends_at }: ApiKey): 'active' | 'ended' | 'revoked' => {
@@ -9,15 +10,15 @@ export const statusOf = ({ revoked_at, ends_at }: ApiKey): 'active' | 'ended' | 
 }
 
 const badges = {
-  active: <Badge tone="good">Active</Badge>,
-  ended: <Badge tone="bad">Expired</Badge>,
-  revoked: <Badge tone="bad">Revoked</Badge>,
+  active: <Badge tone="good">{t`Active`}</Badge>,
+  ended: <Badge tone="bad">{t`Expired`}</Badge>,
+  revoked: <Badge tone="bad">{t`Revoked`}</Badge>,
 }
 
 export const KeyStatus = ({ apiKey }: { apiKey: ApiKey }) => (
   <span className={styles.status}>
     {badges[statusOf(apiKey)]}
-    {apiKey.test && <Badge tone="quiet">Test</Badge>}
+    {apiKey.test && <Badge tone="quiet">{t`Test`}</Badge>}
     {apiKey.revoked_at && <Time at={apiKey.revoked_at} />}
   </span>
 )

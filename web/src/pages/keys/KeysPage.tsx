@@ -8,6 +8,7 @@ import { onePage } from '../../components/list/read-all.ts'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { t } from '../../language/words.ts'
 import { useIsOwner } from '../../session/use-session.ts'
 import { KeyStatus, statusOf } from './KeyStatus.tsx'
 import { useKeys } from './key-queries.ts'
@@ -15,34 +16,34 @@ import { scopesInWords } from './limits.ts'
 
 const columns: Column<ApiKey>[] = [
   {
-    name: 'Name',
+    name: t`Name`,
     long: true,
     cell: key => <Link to={`/marketplace/api-keys/${key.client_id}`}>{key.name}</Link>,
     text: key => key.name,
   },
-  { name: 'Client ID', long: true, cell: key => <code>{key.client_id}</code>, text: key => key.client_id },
+  { name: t`Client ID`, long: true, cell: key => <code>{key.client_id}</code>, text: key => key.client_id },
   {
-    name: 'Status',
+    name: t`Status`,
     cell: key => <KeyStatus apiKey={key} />,
     text: key => statusOf(key),
   },
   {
-    name: 'Scopes',
+    name: t`Scopes`,
     long: true,
     cell: key => scopesInWords(key.scopes),
     text: key => key.scopes.join(' '),
   },
   {
-    name: 'Expires',
-    cell: key => (key.ends_at ? <Time at={key.ends_at} /> : 'Never'),
+    name: t`Expires`,
+    cell: key => (key.ends_at ? <Time at={key.ends_at} /> : t`Never`),
     text: key => key.ends_at,
   },
   {
-    name: 'Last used',
+    name: t`Last used`,
     cell: key => (key.last_used_at ? <Time at={key.last_used_at} /> : 'never'),
     text: key => key.last_used_at,
   },
-  { name: 'Created', cell: key => <Time at={key.created_at} />, text: key => key.created_at },
+  { name: t`Created`, cell: key => <Time at={key.created_at} />, text: key => key.created_at },
 ]
 
 /** Active keys first, the newest on top. */
@@ -57,13 +58,13 @@ export function KeysPage() {
   const isOwner = useIsOwner()
   const keys = useKeys()
   const rows = inOrder(keys.data ?? [])
-  const create = isOwner && <LinkButton to="/marketplace/api-keys/new">Create New API Key</LinkButton>
+  const create = isOwner && <LinkButton to="/marketplace/api-keys/new">{t`Create New API Key`}</LinkButton>
   return (
     <>
       <PageHead
-        title="API Keys"
-        trail={[{ label: 'Marketplace' }]}
-        about="Each key lets one of your systems, such as a till or a booking site, send events."
+        title={t`API Keys`}
+        trail={[{ label: t`Marketplace` }]}
+        about={t`Each key lets one of your systems, such as a till or a booking site, send events.`}
       >
         {rows.length > 0 && <CsvButton file={{ name: 'keys' }} columns={columns} askPage={onePage(rows)} />}
         {create}
@@ -71,16 +72,16 @@ export function KeysPage() {
       <Loaded query={keys}>
         {() =>
           rows.length === 0 ? (
-            <Empty title="No API keys yet">
+            <Empty title={t`No API keys yet`}>
               <p>
                 {isOwner
-                  ? 'Create one for each system that sends events. You can see what each one does and revoke it without affecting the others.'
-                  : 'Ask an owner of your organisation to create one.'}
+                  ? t`Create one for each system that sends events. You can see what each one does and revoke it without affecting the others.`
+                  : t`Ask an owner of your organisation to create one.`}
               </p>
               {create}
             </Empty>
           ) : (
-            <Table label="API keys" columns={columns} rows={rows} keyOf={key => key.id} />
+            <Table label={t`API keys`} columns={columns} rows={rows} keyOf={key => key.id} />
           )
         }
       </Loaded>

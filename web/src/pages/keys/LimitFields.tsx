@@ -5,12 +5,13 @@ import { fieldsOf } from '../../components/form/fields-of.ts'
 import { GroupFaults } from '../../components/form/GroupFaults.tsx'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
+import { t } from '../../language/words.ts'
 import styles from './LimitFields.module.css'
 import type { LimitForm } from './limits.ts'
 
 const reaches = [
-  { value: 'everything', label: 'Everything' },
-  { value: 'some', label: 'Only these' },
+  { value: 'everything', label: t`Everything` },
+  { value: 'some', label: t`Only these` },
 ] as const
 
 export interface LimitFieldsProps {
@@ -25,7 +26,7 @@ export function LimitFields({ limits, onChange, failure }: LimitFieldsProps) {
   const field = fieldsOf(limits, change, failure)
   return (
     <>
-      <SelectField label="Access" choices={reaches} {...field('may')} />
+      <SelectField label={t`Access`} choices={reaches} {...field('may')} />
       {limits.may === 'some' && (
         <ScopeFields
           chosen={limits.scopes}
@@ -35,24 +36,24 @@ export function LimitFields({ limits, onChange, failure }: LimitFieldsProps) {
       )}
       <Fields>
         <TextField
-          label="Venues"
-          note="Venue codes separated by commas. Leave blank for all venues."
+          label={t`Venues`}
+          note={t`Venue codes separated by commas. Leave blank for all venues.`}
           {...field('serials')}
         />
         <TextField
-          label="Sources"
-          note="Names separated by commas. Leave blank for any source."
+          label={t`Sources`}
+          note={t`Names separated by commas. Leave blank for any source.`}
           {...field('sources')}
         />
         <TextField
-          label="Addresses"
-          note="For example 192.0.2.10 or 192.0.2.0/24. Leave blank for any address."
+          label={t`Addresses`}
+          note={t`For example 192.0.2.10 or 192.0.2.0/24. Leave blank for any address.`}
           {...field('addresses')}
         />
         <TextField
-          label="Expires on"
+          label={t`Expires on`}
           type="date"
-          note="At the end of this day, UTC. Owners are reminded in advance. Leave blank for never."
+          note={t`At the end of this day, UTC. Owners are reminded in advance. Leave blank for never.`}
           {...field('ends', 'ends_at')}
         />
       </Fields>
@@ -73,7 +74,7 @@ function ScopeFields({
     onChange(chosen.includes(name) ? chosen.filter(one => one !== name) : [...chosen, name])
   return (
     <fieldset className={styles.scopes}>
-      <legend>Scopes</legend>
+      <legend>{t`Scopes`}</legend>
       {scopeNames.map(name => (
         <label key={name}>
           <input type="checkbox" checked={chosen.includes(name)} onChange={() => toggle(name)} />

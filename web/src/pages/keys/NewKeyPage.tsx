@@ -9,6 +9,7 @@ import { LinkButton } from '../../components/LinkButton.tsx'
 import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { t } from '../../language/words.ts'
 import { useIsOwner } from '../../session/use-session.ts'
 import { ExampleCommands } from './ExampleCommands.tsx'
 import type { KeySecret } from './env-file.ts'
@@ -25,11 +26,11 @@ export function NewKeyPage() {
   return (
     <>
       <PageHead
-        title={created ? created.name : 'Create New API Key'}
-        trail={[{ label: 'Marketplace' }, { label: 'API Keys', path: '/marketplace/api-keys' }]}
-        about={created ? 'API key created. Save its secret, then try it.' : undefined}
+        title={created ? created.name : t`Create New API Key`}
+        trail={[{ label: t`Marketplace` }, { label: t`API Keys`, path: '/marketplace/api-keys' }]}
+        about={created ? t`API key created. Save its secret, then try it.` : undefined}
       />
-      {!isOwner && <Note tone="warn">Only an owner can create a key.</Note>}
+      {!isOwner && <Note tone="warn">{t`Only an owner can create a key.`}</Note>}
       {isOwner && !created && <NewKeyForm onCreated={setCreated} />}
       {created && (
         <>
@@ -38,7 +39,7 @@ export function NewKeyPage() {
           <ExampleCommands secret={created} />
           <p>
             <LinkButton to={`/marketplace/api-keys/${created.client_id}`}>
-              Done, I have saved the secret
+              {t`Done, I have saved the secret`}
             </LinkButton>
           </p>
         </>
@@ -63,28 +64,28 @@ function NewKeyForm({ onCreated }: { onCreated(key: KeySecret): void }) {
     <Panel narrow>
       <Form
         submission={submission}
-        action="Create key"
+        action={t`Create key`}
         aside={
           <LinkButton quiet to="/marketplace/api-keys">
-            Cancel
+            {t`Cancel`}
           </LinkButton>
         }
       >
         <TextField
-          label="Name"
+          label={t`Name`}
           name="name"
           required
           autoFocus
           maxLength={100}
-          note="What will use it, for example “Till at the harbour”."
+          note={t`What will use it, for example “Till at the harbour”.`}
           value={name}
           onChange={setName}
           failure={submission.failure}
         />
         <LimitFields limits={limits} onChange={setLimits} failure={submission.failure} />
         <CheckField
-          label="Test key"
-          note="Its events start runs that take every step but send nothing. This can’t be changed later."
+          label={t`Test key`}
+          note={t`Its events start runs that take every step but send nothing. This can’t be changed later.`}
           value={test}
           onChange={setTest}
         />

@@ -6,6 +6,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { Note } from '../../components/Note.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { SecretField } from '../../components/SecretField.tsx'
+import { t } from '../../language/words.ts'
 import { envFile, envFileName, type KeySecret } from './env-file.ts'
 
 /** A secret, the one time it is shown. */
@@ -13,13 +14,12 @@ export function NewSecret({ secret }: { secret: KeySecret }) {
   const loaded = useDocument()
   const addresses = loaded.state === 'loaded' ? addressesOf(loaded.document) : undefined
   return (
-    <Panel title="Save this now">
+    <Panel title={t`Save this now`}>
       <Note tone="warn">
-        The secret is shown only once: Millrace stores just a fingerprint of it. If you lose it, rotate the
-        key to get a new one.
+        {t`The secret is shown only once: Millrace stores just a fingerprint of it. If you lose it, rotate the key to get a new one.`}
       </Note>
-      <SecretField label="client_id" value={secret.client_id} />
-      <SecretField label="client_secret" value={secret.client_secret} />
+      <SecretField label={t`client_id`} value={secret.client_id} />
+      <SecretField label={t`client_secret`} value={secret.client_secret} />
       <div>
         <Button
           quiet
@@ -27,7 +27,7 @@ export function NewSecret({ secret }: { secret: KeySecret }) {
           onClick={() => addresses && download(envFileName(secret), envFile(secret, addresses))}
         >
           <Icon name="save" />
-          Download as .env
+          {t`Download as .env`}
         </Button>
       </div>
     </Panel>

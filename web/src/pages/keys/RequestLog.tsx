@@ -7,13 +7,14 @@ import { PagedTable } from '../../components/list/PagedTable.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { Method } from '../../components/Method.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { t } from '../../language/words.ts'
 import { useKeyRequests } from './key-queries.ts'
 import styles from './RequestLog.module.css'
 
 const columns: Column<ApiRequest>[] = [
-  { name: 'When', cell: ({ at }) => <Time at={at} />, text: ({ at }) => at },
+  { name: t`When`, cell: ({ at }) => <Time at={at} />, text: ({ at }) => at },
   {
-    name: 'Request',
+    name: t`Request`,
     long: true,
     cell: ({ method, route }) => (
       <span className={styles.request}>
@@ -23,20 +24,24 @@ const columns: Column<ApiRequest>[] = [
     text: ({ method, route }) => `${method} ${route}`,
   },
   {
-    name: 'Status',
+    name: t`Status`,
     cell: ({ status }) => (
       <Badge tone={status < 400 ? 'good' : status < 500 ? 'warn' : 'bad'}>{String(status)}</Badge>
     ),
     text: ({ status }) => status,
   },
-  { name: 'Latency', cell: ({ duration_ms }) => `${duration_ms} ms`, text: ({ duration_ms }) => duration_ms },
   {
-    name: 'Reason',
+    name: t`Latency`,
+    cell: ({ duration_ms }) => t`${duration_ms} ms`,
+    text: ({ duration_ms }) => duration_ms,
+  },
+  {
+    name: t`Reason`,
     cell: ({ code }) => (code === null ? '' : <code>{code}</code>),
     text: ({ code }) => code,
   },
   {
-    name: 'Request id',
+    name: t`Request id`,
     long: true,
     cell: ({ request_id }) => <code className={styles.id}>{request_id}</code>,
     text: ({ request_id }) => request_id,
@@ -50,7 +55,7 @@ export function RequestLog({ clientId }: { clientId: string }) {
     <section aria-labelledby="requests">
       <div className={styles.head}>
         <h2 id="requests" className={styles.title}>
-          Requests
+          {t`Requests`}
         </h2>
         {(requests.data?.pages[0]?.data.length ?? 0) > 0 && (
           <CsvButton
@@ -61,17 +66,16 @@ export function RequestLog({ clientId }: { clientId: string }) {
         )}
       </div>
       <p className={styles.about}>
-        From the last seven days: all refused requests and a sample of the others. Token requests are not
-        included.
+        {t`From the last seven days: all refused requests and a sample of the others. Token requests are not included.`}
       </p>
       <PagedTable
-        label="Requests of this key"
+        label={t`Requests of this key`}
         query={requests}
         columns={columns}
         keyOf={row => row.id}
         empty={
-          <Empty title="No requests yet">
-            <p>Requests made with this key appear here.</p>
+          <Empty title={t`No requests yet`}>
+            <p>{t`Requests made with this key appear here.`}</p>
           </Empty>
         }
       />

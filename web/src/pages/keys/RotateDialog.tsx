@@ -7,15 +7,16 @@ import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { SelectField } from '../../components/form/SelectField.tsx'
+import { t } from '../../language/words.ts'
 import type { KeySecret } from './env-file.ts'
 import { keysKey } from './key-queries.ts'
 import { NewSecret } from './NewSecret.tsx'
 
 const graces = [
-  { value: '86400', label: '1 day' },
-  { value: '604800', label: '1 week' },
-  { value: '3600', label: '1 hour' },
-  { value: '0', label: 'Not at all: it has leaked' },
+  { value: '86400', label: t`1 day` },
+  { value: '604800', label: t`1 week` },
+  { value: '3600', label: t`1 hour` },
+  { value: '0', label: t`Not at all: it has leaked` },
 ]
 
 export function RotateDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
@@ -31,20 +32,20 @@ export function RotateDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): v
   )
   if (secret) {
     return (
-      <Dialog wide title={`New secret for ${apiKey.name}`} onClose={onClose}>
+      <Dialog wide title={t`New secret for ${apiKey.name}`} onClose={onClose}>
         <NewSecret secret={secret} />
         <div>
-          <Button onClick={onClose}>Done, I have saved the secret</Button>
+          <Button onClick={onClose}>{t`Done, I have saved the secret`}</Button>
         </div>
       </Dialog>
     )
   }
   return (
-    <Dialog title={`Rotate the secret of ${apiKey.name}`} onClose={onClose}>
-      <p>The key gets a new secret. Put it where the key is used before the old one ends.</p>
-      <Form submission={submission} action="Create new secret" onCancel={onClose}>
+    <Dialog title={t`Rotate the secret of ${apiKey.name}`} onClose={onClose}>
+      <p>{t`The key gets a new secret. Put it where the key is used before the old one ends.`}</p>
+      <Form submission={submission} action={t`Create new secret`} onCancel={onClose}>
         <SelectField
-          label="The old secret still works for"
+          label={t`The old secret still works for`}
           name="grace_seconds"
           value={grace}
           choices={graces}

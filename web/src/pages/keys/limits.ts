@@ -1,5 +1,6 @@
 import type { ApiKey, ApiKeyChange } from '@millrace/contract/member'
 import { everyScope, type Scope, scopes } from '@millrace/contract/scope'
+import { t } from '../../language/words.ts'
 
 /** The form of what a key may do. Lists are typed with commas or spaces in between; empty is no limit. */
 export interface LimitForm {
@@ -49,4 +50,4 @@ export const toLimits = (form: LimitForm, before: string | null = null): ApiKeyC
 })
 
 export const scopesInWords = (names: readonly string[]): string =>
-  names.includes(everyScope) ? 'Everything' : names.join(', ')
+  names.includes(everyScope) ? t`Everything` : names.join(', ')

@@ -7,6 +7,7 @@ import { Form } from '../../components/form/Form.tsx'
 import { everything, useChanged } from '../../components/use-changed.ts'
 import { AccessFields } from '../../features/member/AccessFields.tsx'
 import { accessOf, toChange } from '../../features/member/access.ts'
+import { t } from '../../language/words.ts'
 
 export function ChangeMemberDialog({ member, onClose }: { member: Member; onClose(): void }) {
   const [access, setAccess] = useState(() => accessOf(member))
@@ -16,8 +17,8 @@ export function ChangeMemberDialog({ member, onClose }: { member: Member; onClos
     useChanged(everything, onClose),
   )
   return (
-    <Dialog title={`Change ${member.name}`} onClose={onClose}>
-      <Form submission={submission} action="Save" onCancel={onClose}>
+    <Dialog title={t`Change ${member.name}`} onClose={onClose}>
+      <Form submission={submission} action={t`Save`} onCancel={onClose}>
         <AccessFields access={access} onChange={setAccess} failure={submission.failure} />
       </Form>
     </Dialog>

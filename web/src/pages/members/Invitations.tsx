@@ -8,6 +8,7 @@ import { Time } from '../../components/time/Time.tsx'
 import { useChanged } from '../../components/use-changed.ts'
 import { venuesInWords } from '../../features/member/access.ts'
 import { membersKey } from '../../features/member/member-queries.ts'
+import { rich, t } from '../../language/words.ts'
 import styles from './Invitations.module.css'
 
 /** Invitations that are still open. */
@@ -17,31 +18,31 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
   const done = useChanged([membersKey], close)
   const columns: Column<Invitation>[] = [
     { name: 'E-mail', long: true, cell: one => one.email },
-    { name: 'Role', cell: one => one.role },
-    { name: 'Access', cell: one => venuesInWords(one.serials) },
-    { name: 'Invited by', long: true, cell: one => one.invited_by },
-    { name: 'Expires', cell: one => <Time at={one.expires_at} /> },
+    { name: t`Role`, cell: one => one.role },
+    { name: t`Access`, cell: one => venuesInWords(one.serials) },
+    { name: t`Invited by`, long: true, cell: one => one.invited_by },
+    { name: t`Expires`, cell: one => <Time at={one.expires_at} /> },
     {
-      name: 'Actions',
+      name: t`Actions`,
       silent: true,
       end: true,
-      cell: one => <RowActions of={one.email} actions={[{ name: 'Withdraw', act: () => setOpen(one) }]} />,
+      cell: one => <RowActions of={one.email} actions={[{ name: t`Withdraw`, act: () => setOpen(one) }]} />,
     },
   ]
   if (invitations.length === 0) return null
   return (
     <section aria-labelledby="invitations" className={styles.section}>
-      <h2 id="invitations">Open invitations</h2>
-      <Table label="Open invitations" columns={columns} rows={invitations} keyOf={one => one.id} />
+      <h2 id="invitations">{t`Open invitations`}</h2>
+      <Table label={t`Open invitations`} columns={columns} rows={invitations} keyOf={one => one.id} />
       {open && (
         <ConfirmDialog
-          title="Withdraw invitation?"
-          action="Withdraw invitation"
+          title={t`Withdraw invitation?`}
+          action={t`Withdraw invitation`}
           send={() => withdrawInvitation(open.id)}
           onDone={done}
           onClose={close}
         >
-          <p>The invitation link for {open.email} stops working.</p>
+          <p>{rich`The invitation link for ${open.email} stops working.`}</p>
         </ConfirmDialog>
       )}
     </section>

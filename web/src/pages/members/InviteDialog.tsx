@@ -8,6 +8,7 @@ import { TextField } from '../../components/form/TextField.tsx'
 import { AccessFields } from '../../features/member/AccessFields.tsx'
 import { type Access, toChange } from '../../features/member/access.ts'
 import { membersKey } from '../../features/member/member-queries.ts'
+import { t } from '../../language/words.ts'
 import { LinkDialog } from './LinkDialog.tsx'
 
 export function InviteDialog({ onClose }: { onClose(): void }) {
@@ -24,16 +25,16 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   )
   if (link !== undefined) {
     return (
-      <LinkDialog title={`Invitation for ${email}`} link={link} onClose={onClose}>
-        Anyone who opens it can accept the invitation, once.
+      <LinkDialog title={t`Invitation for ${email}`} link={link} onClose={onClose}>
+        {t`Anyone who opens it can accept the invitation, once.`}
       </LinkDialog>
     )
   }
   return (
-    <Dialog title="Invite member" onClose={onClose}>
-      <Form submission={submission} action="Create invitation" onCancel={onClose}>
+    <Dialog title={t`Invite member`} onClose={onClose}>
+      <Form submission={submission} action={t`Create invitation`} onCancel={onClose}>
         <TextField
-          label="E-mail"
+          label={t`E-mail`}
           name="email"
           type="email"
           required

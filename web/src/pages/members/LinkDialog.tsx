@@ -3,6 +3,7 @@ import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Note } from '../../components/Note.tsx'
 import { SecretField } from '../../components/SecretField.tsx'
+import { rich, t } from '../../language/words.ts'
 
 export interface LinkDialogProps {
   title: string
@@ -17,11 +18,11 @@ export function LinkDialog({ title, link, children, onClose }: LinkDialogProps) 
   return (
     <Dialog wide title={title} onClose={onClose}>
       <Note tone="warn">
-        Send them this link yourself. Millrace does not send it, and does not show it again. {children}
+        {rich`Send them this link yourself. Millrace does not send it, and does not show it again. ${children}`}
       </Note>
-      <SecretField label="Link" value={link} />
+      <SecretField label={t`Link`} value={link} />
       <div>
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>{t`Done`}</Button>
       </div>
     </Dialog>
   )

@@ -14,6 +14,7 @@ import { useAsked } from '../../components/use-asked.ts'
 import { everything, useChanged } from '../../components/use-changed.ts'
 import { venuesInWords } from '../../features/member/access.ts'
 import { useMembers } from '../../features/member/member-queries.ts'
+import { rich, t } from '../../language/words.ts'
 import { useIsOwner, useSignedIn } from '../../session/use-session.ts'
 import { ChangeMemberDialog } from './ChangeMemberDialog.tsx'
 import { Invitations } from './Invitations.tsx'
@@ -28,16 +29,16 @@ export function MembersPage() {
   return (
     <>
       <PageHead
-        title="Members"
-        trail={[{ label: 'Settings' }]}
-        about="Everyone who can sign in. Viewers can look, editors can change what guests get, owners also manage members and keys."
+        title={t`Members`}
+        trail={[{ label: t`Settings` }]}
+        about={t`Everyone who can sign in. Viewers can look, editors can change what guests get, owners also manage members and keys.`}
       >
         {isOwner && (
           <>
             <ConfirmedFileLink href={membersFile} name="members.csv">
-              Download as CSV
+              {t`Download as CSV`}
             </ConfirmedFileLink>
-            <Button onClick={() => setInviting(true)}>Invite member…</Button>
+            <Button onClick={() => setInviting(true)}>{t`Invite member…`}</Button>
           </>
         )}
       </PageHead>
@@ -61,32 +62,32 @@ function MemberTable({ members }: { members: readonly Member[] }) {
   const close = () => setOpen(undefined)
   const columns: Column<Member>[] = [
     {
-      name: 'Name',
+      name: t`Name`,
       long: true,
       cell: member => (
         <>
-          {member.name} {member.id === me.id && <Badge tone="quiet">you</Badge>}
+          {member.name} {member.id === me.id && <Badge tone="quiet">{t`you`}</Badge>}
         </>
       ),
     },
     { name: 'E-mail', long: true, cell: member => member.email },
-    { name: 'Role', cell: member => member.role },
-    { name: 'Access', cell: member => venuesInWords(member.serials) },
-    { name: 'Joined', cell: member => <Time at={member.created_at} /> },
+    { name: t`Role`, cell: member => member.role },
+    { name: t`Access`, cell: member => venuesInWords(member.serials) },
+    { name: t`Joined`, cell: member => <Time at={member.created_at} /> },
     {
-      name: 'Actions',
+      name: t`Actions`,
       silent: true,
       end: true,
       cell: member => (
         <RowActions
           of={member.name}
           actions={[
-            { name: 'Change', act: () => setOpen({ act: 'change', member }) },
+            { name: t`Change`, act: () => setOpen({ act: 'change', member }) },
             // Members change their own password in their profile.
             ...(member.id === me.id
               ? []
-              : [{ name: 'Reset password…', act: () => setOpen({ act: 'reset', member }) }]),
-            { name: 'Remove', act: () => setOpen({ act: 'remove', member }) },
+              : [{ name: t`Reset password…`, act: () => setOpen({ act: 'reset', member }) }]),
+            { name: t`Remove`, act: () => setOpen({ act: 'remove', member }) },
           ]}
         />
       ),
@@ -95,7 +96,7 @@ function MemberTable({ members }: { members: readonly Member[] }) {
   return (
     <>
       <Table
-        label="Members"
+        label={t`Members`}
         columns={isOwner ? columns : columns.slice(0, -1)}
         rows={members}
         keyOf={member => member.id}
@@ -111,15 +112,14 @@ function RemoveDialog({ member, onClose }: { member: Member; onClose(): void }) 
   const { organisation } = useSignedIn()
   return (
     <ConfirmDialog
-      title={`Remove ${member.name}?`}
-      action="Remove member"
+      title={t`Remove ${member.name}?`}
+      action={t`Remove member`}
       send={() => removeMember(member.id)}
       onDone={useChanged(everything, onClose)}
       onClose={onClose}
     >
       <p>
-        {member.email} is signed out at once and loses access to {organisation.name}. What they built stays,
-        and no guest is affected. To come back they need a new invitation.
+        {rich`${member.email} is signed out at once and loses access to ${organisation.name}. What they built stays, and no guest is affected. To come back they need a new invitation.`}
       </p>
     </ConfirmDialog>
   )

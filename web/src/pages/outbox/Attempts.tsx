@@ -3,29 +3,30 @@ import { Badge } from '../../components/Badge.tsx'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { number } from '../../language/format.ts'
+import { t } from '../../language/words.ts'
 import { inWords } from './attempt-in-words.ts'
 
 const outcomes = {
   delivered: { tone: 'good', word: 'sent' },
-  retry: { tone: 'warn', word: 'will retry' },
+  retry: { tone: 'warn', word: t`will retry` },
   refused: { tone: 'bad', word: 'refused' },
 } as const
 
 const columns: Column<MessageAttempt>[] = [
-  { name: 'Attempt', cell: ({ attempt }) => String(attempt) },
-  { name: 'When', cell: ({ at }) => <Time at={at} /> },
-  { name: 'Duration', cell: ({ duration_ms }) => `${number(duration_ms)} ms` },
+  { name: t`Attempt`, cell: ({ attempt }) => String(attempt) },
+  { name: t`When`, cell: ({ at }) => <Time at={at} /> },
+  { name: t`Duration`, cell: ({ duration_ms }) => t`${number(duration_ms)} ms` },
   {
-    name: 'Result',
+    name: t`Result`,
     cell: ({ outcome }) => <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].word}</Badge>,
   },
-  { name: 'Answer', long: true, cell: ({ detail }) => inWords(detail) },
+  { name: t`Answer`, long: true, cell: ({ detail }) => inWords(detail) },
 ]
 
 /** Every delivery attempt, with the receiver's answer. */
 export const Attempts = ({ attempts }: { attempts: readonly MessageAttempt[] }) => (
   <Table
-    label="Delivery attempts"
+    label={t`Delivery attempts`}
     columns={columns}
     rows={attempts}
     keyOf={({ attempt }) => String(attempt)}

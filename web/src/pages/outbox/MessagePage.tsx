@@ -17,6 +17,7 @@ import { Clicks } from '../../features/message/Clicks.tsx'
 import { MessageView } from '../../features/message/MessageView.tsx'
 import { Reports } from '../../features/message/Reports.tsx'
 import { StoredEmail } from '../../features/message/StoredEmail.tsx'
+import { t } from '../../language/words.ts'
 import { Attempts } from './Attempts.tsx'
 import { messageStatusInWords, messageTones } from './message-status.ts'
 
@@ -30,14 +31,14 @@ export function MessagePage({ id }: { id: string }) {
   return (
     <>
       <PageHead
-        title={message.data?.subject ?? message.data?.recipient ?? 'Message'}
-        trail={[{ label: 'Messages', path: '/outbox' }]}
+        title={message.data?.subject ?? message.data?.recipient ?? t`Message`}
+        trail={[{ label: t`Messages`, path: '/outbox' }]}
       />
       <Loaded
         query={message}
         absent={
-          <Absent title="Message not found" all="All messages" list="/outbox">
-            It may belong to another organisation, or it was deleted because of its age.
+          <Absent title={t`Message not found`} all={t`All messages`} list="/outbox">
+            {t`It may belong to another organisation, or it was deleted because of its age.`}
           </Absent>
         }
       >
@@ -47,62 +48,62 @@ export function MessagePage({ id }: { id: string }) {
               <DescriptionList
                 entries={[
                   [
-                    'Status',
+                    t`Status`,
                     <Badge key="status" tone={messageTones[data.status]}>
                       {messageStatusInWords(data)}
                     </Badge>,
                   ],
-                  ['Channel', data.channel],
-                  ...(data.class === null ? [] : ([['Class', data.class]] as const)),
-                  ...(data.topic === null ? [] : ([['Topic', topicName(data.topic)]] as const)),
-                  ['To', data.recipient],
+                  [t`Channel`, data.channel],
+                  ...(data.class === null ? [] : ([[t`Class`, data.class]] as const)),
+                  ...(data.topic === null ? [] : ([[t`Topic`, topicName(data.topic)]] as const)),
+                  [t`To`, data.recipient],
                   data.node_id === CONFIRMATION
-                    ? ['About', 'Confirmation of consent to e-mail']
+                    ? [t`About`, t`Confirmation of consent to e-mail`]
                     : [
-                        'Run',
+                        t`Run`,
                         <Link key="run" to={`/runs/${data.run_id}`}>
-                          {data.workflow_name ?? 'the run'}
+                          {data.workflow_name ?? t`the run`}
                         </Link>,
                       ],
                   ...(data.guest_id === null
                     ? []
                     : ([
                         [
-                          'Guest',
+                          t`Guest`,
                           <Link key="guest" to={`/guests/${data.guest_id}`}>
-                            {data.guest_name ?? 'the guest'}
+                            {data.guest_name ?? t`the guest`}
                           </Link>,
                         ],
                       ] as const)),
-                  ['Created', <Time key="written" at={data.created_at} />],
+                  [t`Created`, <Time key="written" at={data.created_at} />],
                   ...(data.due_at === null
                     ? []
-                    : ([['Next attempt', <Time key="due" at={data.due_at} />]] as const)),
+                    : ([[t`Next attempt`, <Time key="due" at={data.due_at} />]] as const)),
                 ]}
               />
-              {data.test && <Note tone="quiet">Not sent: its run was started with a test key.</Note>}
+              {data.test && <Note tone="quiet">{t`Not sent: its run was started with a test key.`}</Note>}
               {typeof data.error?.message === 'string' && <Note tone="bad">{data.error.message}</Note>}
             </Panel>
-            <Panel title="Content">
+            <Panel title={t`Content`}>
               <MessageView message={data} drawn={<StoredEmail id={data.id} />} />
             </Panel>
             {data.attempts.length > 0 && (
-              <Panel title="Delivery attempts">
+              <Panel title={t`Delivery attempts`}>
                 <Attempts attempts={data.attempts} />
               </Panel>
             )}
             {data.reports.length > 0 && (
-              <Panel title="Provider reports">
+              <Panel title={t`Provider reports`}>
                 <Reports reports={data.reports} />
               </Panel>
             )}
             {data.answer !== null && (
-              <Panel title="Answer">
+              <Panel title={t`Answer`}>
                 <Answered answer={data.answer} />
               </Panel>
             )}
             {data.clicks.length > 0 && (
-              <Panel title="Clicks">
+              <Panel title={t`Clicks`}>
                 <Clicks clicks={data.clicks} />
               </Panel>
             )}

@@ -11,6 +11,7 @@ import type { Column } from '../../components/list/Table.tsx'
 import { useList } from '../../components/list/use-list.ts'
 import { Time } from '../../components/time/Time.tsx'
 import { useGuestField } from '../../features/guest/use-guest-field.ts'
+import { t } from '../../language/words.ts'
 import { useIsOwner } from '../../session/use-session.ts'
 import { messageStatusInWords, messageTones } from './message-status.ts'
 
@@ -22,41 +23,41 @@ const fields: readonly FilterField<Name>[] = [
   {
     kind: 'choice',
     name: 'channel',
-    label: 'Channel',
+    label: t`Channel`,
     choices: [
-      { value: '', label: 'Any' },
-      { value: 'email', label: 'E-mail' },
-      { value: 'sms', label: 'SMS' },
-      { value: 'webhook', label: 'Webhook' },
+      { value: '', label: t`Any` },
+      { value: 'email', label: t`E-mail` },
+      { value: 'sms', label: t`SMS` },
+      { value: 'webhook', label: t`Webhook` },
     ],
   },
   {
     kind: 'choice',
     name: 'status',
-    label: 'Status',
+    label: t`Status`,
     choices: [
-      { value: '', label: 'Any' },
-      ...Object.keys(messageTones).map(value => ({ value, label: value === 'kept' ? 'not sent' : value })),
+      { value: '', label: t`Any` },
+      ...Object.keys(messageTones).map(value => ({ value, label: value === 'kept' ? t`not sent` : value })),
     ],
   },
 ]
 
-const run: FilterField<Name> = { kind: 'given', name: 'run_id', label: 'Run' }
+const run: FilterField<Name> = { kind: 'given', name: 'run_id', label: t`Run` }
 
 const columns: Column<OutboxMessage>[] = [
   {
-    name: 'Message',
+    name: t`Message`,
     long: true,
     cell: message => <Link to={`/outbox/${message.id}`}>{message.subject ?? message.recipient}</Link>,
   },
-  { name: 'Channel', cell: message => message.channel },
-  { name: 'To', long: true, cell: message => <Address of={message.recipient} /> },
+  { name: t`Channel`, cell: message => message.channel },
+  { name: t`To`, long: true, cell: message => <Address of={message.recipient} /> },
   {
-    name: 'Status',
+    name: t`Status`,
     cell: message => <Badge tone={messageTones[message.status]}>{messageStatusInWords(message)}</Badge>,
   },
-  { name: 'Workflow', long: true, cell: message => message.workflow_name ?? '' },
-  { name: 'Created', cell: message => <Time at={message.created_at} /> },
+  { name: t`Workflow`, long: true, cell: message => message.workflow_name ?? '' },
+  { name: t`Created`, cell: message => <Time at={message.created_at} /> },
 ]
 
 export function OutboxPage() {
@@ -65,20 +66,20 @@ export function OutboxPage() {
   const list = useList({ name: 'outbox', fields: all, ask: listMessages, paceMs: FRESH_MS })
   return (
     <ListPage
-      title="Messages"
-      about="Every e-mail, SMS and webhook call of your workflows. Without a provider, messages stay here and are not sent."
+      title={t`Messages`}
+      about={t`Every e-mail, SMS and webhook call of your workflows. Without a provider, messages stay here and are not sent.`}
       list={list}
       columns={columns}
       keyOf={message => message.id}
       {...(isOwner ? { file: { name: 'outbox', address: messagesFile(list.filter), confirmed: true } } : {})}
       empty={{
-        title: 'No messages yet',
-        filtered: 'No matching messages',
+        title: t`No messages yet`,
+        filtered: t`No matching messages`,
         about: (
           <>
-            <p>When a workflow sends an e-mail or an SMS, or calls a webhook, the message appears here.</p>
+            <p>{t`When a workflow sends an e-mail or an SMS, or calls a webhook, the message appears here.`}</p>
             <LinkButton quiet to="/workflows">
-              All workflows
+              {t`All workflows`}
             </LinkButton>
           </>
         ),

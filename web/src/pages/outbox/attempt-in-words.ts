@@ -1,3 +1,5 @@
+import { t } from '../../language/words.ts'
+
 const LONGEST = 500
 
 /**
@@ -6,7 +8,7 @@ const LONGEST = 500
  */
 export function inWords(kept: Readonly<Record<string, unknown>>): string {
   const answer = isRecord(kept.detail) ? kept.detail : kept
-  const status = typeof answer.status === 'number' ? `answered ${answer.status}` : ''
+  const status = typeof answer.status === 'number' ? t`answered ${answer.status}` : ''
   const response = typeof answer.response === 'string' ? answer.response.trim().slice(0, LONGEST) : ''
   const said = [status, response].filter(Boolean).join(': ')
   const message = typeof kept.message === 'string' ? kept.message : ''

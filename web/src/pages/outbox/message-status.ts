@@ -1,5 +1,6 @@
 import type { MessageStatus } from '@millrace/contract/dashboard/outbox'
 import type { Tone } from '../../components/Note.tsx'
+import { t } from '../../language/words.ts'
 
 export const messageTones: Record<MessageStatus, Tone> = {
   kept: 'quiet',
@@ -13,4 +14,4 @@ export const messageTones: Record<MessageStatus, Tone> = {
 
 /** A message that is kept was not sent: no provider is set up, or its run was started with a test key. */
 export const messageStatusInWords = ({ status, test }: { status: MessageStatus; test: boolean }): string =>
-  status === 'kept' ? `not sent (${test ? 'test' : 'no provider'})` : status
+  status === 'kept' ? t`not sent (${test ? 'test' : t`no provider`})` : status

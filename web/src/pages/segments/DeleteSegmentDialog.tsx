@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
 import { segmentsKey } from '../../features/segment/use-segments.ts'
+import { t } from '../../language/words.ts'
 import { toast } from '../../toasts/toasts.ts'
 import { deleteSegment, segmentKey } from './segment-calls.ts'
 
@@ -11,8 +12,8 @@ export function DeleteSegmentDialog({ segment, onClose }: { segment: Segment; on
   const [, navigate] = useLocation()
   return (
     <ConfirmDialog
-      title={`Delete ${segment.name}?`}
-      action="Delete segment"
+      title={t`Delete ${segment.name}?`}
+      action={t`Delete segment`}
       send={() => deleteSegment(segment.id)}
       onDone={({ message }) => {
         navigate('/segments')
@@ -23,8 +24,7 @@ export function DeleteSegmentDialog({ segment, onClose }: { segment: Segment; on
       onClose={onClose}
     >
       <p>
-        Guests are not deleted. The record of who entered and left, and when, is. A segment that a workflow or
-        another segment uses can’t be deleted.
+        {t`Guests are not deleted. The record of who entered and left, and when, is. A segment that a workflow or another segment uses can’t be deleted.`}
       </p>
     </ConfirmDialog>
   )

@@ -6,6 +6,7 @@ import { asked } from '../../api/queries.ts'
 import { TimeChart } from '../../components/chart/TimeChart.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { t } from '../../language/words.ts'
 import { segmentKey } from './segment-calls.ts'
 
 /** How many guests were in it, day by day. Asked again whenever there are more or fewer of them. */
@@ -16,15 +17,15 @@ export function Growth({ segment: { id, members } }: { segment: Segment }) {
     placeholderData: before => before,
   })
   return (
-    <Panel title="Growth">
+    <Panel title={t`Growth`}>
       <Loaded query={growth}>
         {({ data }) => (
           <TimeChart
-            label="Guests in this segment"
+            label={t`Guests in this segment`}
             bars={data.map(day => ({ from: `${day.day}T12:00:00Z`, all: day.members, bad: day.left }))}
             bucket="day"
             zone="UTC"
-            names={{ all: 'Guests', bad: 'Left that day' }}
+            names={{ all: t`Guests`, bad: t`Left that day` }}
           />
         )}
       </Loaded>

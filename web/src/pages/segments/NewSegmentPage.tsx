@@ -4,6 +4,7 @@ import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { segmentsKey } from '../../features/segment/use-segments.ts'
+import { t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { toast } from '../../toasts/toasts.ts'
 import { SegmentForm } from './SegmentForm.tsx'
@@ -18,12 +19,12 @@ export function NewSegmentPage() {
   const mayEdit = role !== 'viewer' && serials === null
   return (
     <>
-      <PageHead title="New segment" trail={[{ label: 'Segments', path: '/segments' }]} />
+      <PageHead title={t`New segment`} trail={[{ label: t`Segments`, path: '/segments' }]} />
       {mayEdit ? (
         <Panel>
           <SegmentForm
             initial={empty}
-            action="Create segment"
+            action={t`Create segment`}
             send={createSegment}
             onSaved={({ message, segment }) => {
               void queries.invalidateQueries({ queryKey: segmentsKey })
@@ -34,7 +35,7 @@ export function NewSegmentPage() {
           />
         </Panel>
       ) : (
-        <Note tone="warn">Only editors who see every venue can create segments.</Note>
+        <Note tone="warn">{t`Only editors who see every venue can create segments.`}</Note>
       )}
     </>
   )

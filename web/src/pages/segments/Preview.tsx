@@ -5,6 +5,7 @@ import { asked, failureOf } from '../../api/queries.ts'
 import { Loading } from '../../components/Loading.tsx'
 import { Note } from '../../components/Note.tsx'
 import { useDebounced } from '../../components/use-debounced.ts'
+import { t } from '../../language/words.ts'
 import styles from './Preview.module.css'
 import { previewSegment } from './segment-calls.ts'
 import { guestsInWords } from './segment-words.ts'
@@ -21,7 +22,7 @@ export function Preview({ id, condition }: { id: string | undefined; condition: 
   if (settled === undefined) return null
   const { data, error } = preview
   return (
-    <section className={styles.preview} aria-label="Preview" aria-busy={preview.isFetching}>
+    <section className={styles.preview} aria-label={t`Preview`} aria-busy={preview.isFetching}>
       {error !== null ? (
         <Faults error={error} />
       ) : data === undefined ? (
@@ -29,7 +30,7 @@ export function Preview({ id, condition }: { id: string | undefined; condition: 
       ) : (
         <>
           <p>
-            <strong>{guestsInWords(data.members)}</strong> {data.members === 1 ? 'matches' : 'match'}:{' '}
+            <strong>{guestsInWords(data.members)}</strong> {data.members === 1 ? t`matches` : t`match`}:{' '}
             {data.sentence}.
           </p>
           {data.sample.length > 0 && (

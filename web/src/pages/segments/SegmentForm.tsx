@@ -15,6 +15,7 @@ import { useGuestValues } from '../../features/guest/use-guest-values.ts'
 import { useTopicSuggestions } from '../../features/guest/use-topic-suggestions.ts'
 import { useSegments } from '../../features/segment/use-segments.ts'
 import { useSourceSuggestions } from '../../features/source/use-source-suggestions.ts'
+import { t } from '../../language/words.ts'
 import { Preview } from './Preview.tsx'
 
 export interface GivenSegment {
@@ -56,17 +57,17 @@ export function SegmentForm({ id, initial, action, send, onSaved, onCancel }: Pr
       disabled={condition === undefined}
       {...(onCancel === undefined ? {} : { onCancel })}
     >
-      <TextField label="Name" required maxLength={100} {...field('name')} />
+      <TextField label={t`Name`} required maxLength={100} {...field('name')} />
       <TextField
-        label="Description"
+        label={t`Description`}
         maxLength={500}
-        note="Optional. What it is for."
+        note={t`Optional. What it is for.`}
         {...field('description')}
       />
       <ConditionFormContext value={ofSegments}>
         <HintsContext value={hints}>
           <ConditionEditor
-            label="Condition"
+            label={t`Condition`}
             value={condition}
             onChange={next => change({ condition: next })}
             locked={submission.busy}

@@ -12,6 +12,7 @@ import type { Column } from '../../components/list/Table.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { DeleteSegmentDialog } from './DeleteSegmentDialog.tsx'
 import { EditSegment } from './EditSegment.tsx'
@@ -27,15 +28,15 @@ export function SegmentPage({ id }: { id: string }) {
   return (
     <>
       <PageHead
-        title={segment.data?.name ?? 'Segment'}
-        trail={[{ label: 'Segments', path: '/segments' }]}
+        title={segment.data?.name ?? t`Segment`}
+        trail={[{ label: t`Segments`, path: '/segments' }]}
         about={segment.data?.description ?? undefined}
       >
         {role !== 'viewer' && segment.data && doing !== 'editing' && (
           <>
-            <Button onClick={() => setDoing('editing')}>Edit</Button>
+            <Button onClick={() => setDoing('editing')}>{t`Edit`}</Button>
             <Button quiet onClick={() => setDoing('deleting')}>
-              Delete…
+              {t`Delete…`}
             </Button>
           </>
         )}
@@ -43,8 +44,8 @@ export function SegmentPage({ id }: { id: string }) {
       <Loaded
         query={segment}
         absent={
-          <Absent title="Segment not found" all="All segments" list="/segments">
-            It may belong to another organisation, or have been deleted.
+          <Absent title={t`Segment not found`} all={t`All segments`} list="/segments">
+            {t`It may belong to another organisation, or have been deleted.`}
           </Absent>
         }
       >
@@ -69,14 +70,14 @@ export function SegmentPage({ id }: { id: string }) {
 
 const entriesOf = (segment: Segment) =>
   [
-    ['Condition', segment.sentence],
-    ['Guests', membersInWords(segment)],
+    [t`Condition`, segment.sentence],
+    [t`Guests`, membersInWords(segment)],
     [
-      'Last full count',
-      segment.counted_at === null ? 'not yet' : <Time key="counted" at={segment.counted_at} />,
+      t`Last full count`,
+      segment.counted_at === null ? t`not yet` : <Time key="counted" at={segment.counted_at} />,
     ],
     [
-      'Used by',
+      t`Used by`,
       segment.used_by.length === 0
         ? 'nothing'
         : segment.used_by.map(({ type, id, name }) => (
@@ -85,14 +86,14 @@ const entriesOf = (segment: Segment) =>
             </div>
           )),
     ],
-    ['Created', <Time key="created" at={segment.created_at} />],
+    [t`Created`, <Time key="created" at={segment.created_at} />],
   ] as const
 
 const columns: Column<SegmentGuest>[] = [
-  { name: 'Name', long: true, cell: ({ id, name }) => <Link to={`/guests/${id}`}>{name ?? id}</Link> },
-  { name: 'E-mail', long: true, cell: ({ email }) => email ?? 'none' },
-  { name: 'Phone', cell: ({ phone }) => phone ?? 'none' },
-  { name: 'Entered', cell: ({ entered_at }) => <Time at={entered_at} /> },
+  { name: t`Name`, long: true, cell: ({ id, name }) => <Link to={`/guests/${id}`}>{name ?? id}</Link> },
+  { name: 'E-mail', long: true, cell: ({ email }) => email ?? t`none` },
+  { name: t`Phone`, cell: ({ phone }) => phone ?? t`none` },
+  { name: t`Entered`, cell: ({ entered_at }) => <Time at={entered_at} /> },
 ]
 
 const SLOW_MS = 30_000
@@ -105,16 +106,16 @@ function Guests({ segment: { id, members } }: { segment: Segment }) {
     SLOW_MS,
   )
   return (
-    <Panel title="Guests">
+    <Panel title={t`Guests`}>
       <PagedTable
-        label="Guests in this segment"
+        label={t`Guests in this segment`}
         query={guests}
         columns={columns}
         keyOf={guest => guest.id}
         empty={
-          <Empty title="No guests yet">
+          <Empty title={t`No guests yet`}>
             <p>
-              Guests appear here within a minute of a change, and within an hour where only time has passed.
+              {t`Guests appear here within a minute of a change, and within an hour where only time has passed.`}
             </p>
           </Empty>
         }

@@ -12,20 +12,21 @@ import { PageHead } from '../../components/PageHead.tsx'
 import { WhatIsThis } from '../../features/help/WhatIsThis.tsx'
 import { useSegments } from '../../features/segment/use-segments.ts'
 import { number } from '../../language/format.ts'
+import { rich, t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { membersInWords } from './segment-words.ts'
 
 const columns: Column<Segment>[] = [
   {
-    name: 'Name',
+    name: t`Name`,
     long: true,
     cell: ({ id, name }) => <Link to={`/segments/${id}`}>{name}</Link>,
     text: ({ name }) => name,
   },
-  { name: 'Guests', cell: membersInWords, text: ({ members }) => members },
-  { name: 'Condition', long: true, cell: ({ sentence }) => sentence, text: ({ sentence }) => sentence },
+  { name: t`Guests`, cell: membersInWords, text: ({ members }) => members },
+  { name: t`Condition`, long: true, cell: ({ sentence }) => sentence, text: ({ sentence }) => sentence },
   {
-    name: 'Used by',
+    name: t`Used by`,
     cell: ({ used_by }) => (used_by.length === 0 ? 'nothing' : number(used_by.length)),
     text: ({ used_by }) => used_by.map(({ name }) => name).join(', '),
   },
@@ -34,17 +35,14 @@ const columns: Column<Segment>[] = [
 export function SegmentsPage() {
   const { role, serials } = useSignedIn()
   const segments = useSegments()
-  const add = role !== 'viewer' && serials === null && <LinkButton to="/segments/new">New segment</LinkButton>
+  const add = role !== 'viewer' && serials === null && (
+    <LinkButton to="/segments/new">{t`New segment`}</LinkButton>
+  )
   return (
     <>
       <PageHead
-        title="Segments"
-        about={
-          <>
-            Groups of guests that share a condition. Guests enter and leave automatically.{' '}
-            <WhatIsThis topic="marketers#segments">How segments work</WhatIsThis>
-          </>
-        }
+        title={t`Segments`}
+        about={rich`Groups of guests that share a condition. Guests enter and leave automatically. ${<WhatIsThis topic="marketers#segments">{t`How segments work`}</WhatIsThis>}`}
       >
         {serials === null && segments.data !== undefined && segments.data.length > 0 && (
           <CsvButton file={{ name: 'segments' }} columns={columns} askPage={onePage(segments.data)} />
@@ -54,7 +52,7 @@ export function SegmentsPage() {
       {serials === null ? (
         <Segments segments={segments} add={add} />
       ) : (
-        <Note tone="warn">Segments are about guests of every venue. Ask someone who sees all of them.</Note>
+        <Note tone="warn">{t`Segments are about guests of every venue. Ask someone who sees all of them.`}</Note>
       )}
     </>
   )
@@ -65,12 +63,12 @@ function Segments({ segments, add }: { segments: ReturnType<typeof useSegments>;
     <Loaded query={segments}>
       {rows =>
         rows.length === 0 ? (
-          <Empty title="No segments yet">
-            <p>Describe a group of guests, such as regulars of the last 60 days, and use it in workflows.</p>
+          <Empty title={t`No segments yet`}>
+            <p>{t`Describe a group of guests, such as regulars of the last 60 days, and use it in workflows.`}</p>
             {add}
           </Empty>
         ) : (
-          <Table label="Segments" columns={columns} rows={rows} keyOf={({ id }) => id} />
+          <Table label={t`Segments`} columns={columns} rows={rows} keyOf={({ id }) => id} />
         )
       }
     </Loaded>

@@ -10,6 +10,7 @@ import { useStoredForm } from '../../components/form/use-stored-form.ts'
 import { Note } from '../../components/Note.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { WhatIsThis } from '../../features/help/WhatIsThis.tsx'
+import { rich, t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { kindChoices, kindInWords, parameterChoices, rebuildInWords } from './meaning-words.ts'
 
@@ -24,11 +25,9 @@ interface Typed {
 export function MeaningPanel({ page }: { page: SourcePage }) {
   const { role } = useSignedIn()
   return (
-    <Panel title="What its events mean">
+    <Panel title={t`What its events mean`}>
       <p>
-        Visits, bookings, no-shows and refunds are recorded for each guest, so that workflows can use how
-        often they came and how much they spent.{' '}
-        <WhatIsThis topic="marketers#visits-and-spend">How visits become facts</WhatIsThis>
+        {rich`Visits, bookings, no-shows and refunds are recorded for each guest, so that workflows can use how often they came and how much they spent. ${<WhatIsThis topic="marketers#visits-and-spend">{t`How visits become facts`}</WhatIsThis>}`}
       </p>
       {page.rebuild !== null && <Note tone="quiet">{rebuildInWords(page.rebuild)}</Note>}
       {role === 'viewer' ? <Declared page={page} /> : <Declaring page={page} />}
@@ -39,10 +38,10 @@ export function MeaningPanel({ page }: { page: SourcePage }) {
 const Declared = ({ page: { meaning } }: { page: SourcePage }) => (
   <DescriptionList
     entries={[
-      ['Meaning', kindInWords(meaning?.kind ?? '')],
-      ['Amount', meaning?.amount ?? 'none'],
-      ['Currency', meaning?.currency ?? 'none'],
-      ['Covers', meaning?.covers ?? 'none'],
+      [t`Meaning`, kindInWords(meaning?.kind ?? '')],
+      [t`Amount`, meaning?.amount ?? t`none`],
+      [t`Currency`, meaning?.currency ?? t`none`],
+      [t`Covers`, meaning?.covers ?? t`none`],
     ]}
   />
 )
@@ -74,32 +73,32 @@ function Declaring({ page }: { page: SourcePage }) {
     },
   )
   return (
-    <Form submission={submission} action="Save" disabled={!edited && !rebuild}>
-      <SelectField label="Meaning" choices={kindChoices} {...field('kind', 'meaning.kind')} />
+    <Form submission={submission} action={t`Save`} disabled={!edited && !rebuild}>
+      <SelectField label={t`Meaning`} choices={kindChoices} {...field('kind', 'meaning.kind')} />
       {value.kind !== '' && (
         <>
           <SelectField
-            label="Parameter with the amount"
+            label={t`Parameter with the amount`}
             choices={parameterChoices(page, value.amount)}
             {...field('amount', 'meaning.amount')}
           />
           <SelectField
-            label="Parameter with the currency"
+            label={t`Parameter with the currency`}
             choices={parameterChoices(page, value.currency)}
             {...field('currency', 'meaning.currency')}
           />
           <SelectField
-            label="Parameter with the covers"
+            label={t`Parameter with the covers`}
             choices={parameterChoices(page, value.covers)}
             {...field('covers', 'meaning.covers')}
           />
         </>
       )}
       <CheckField
-        label="Rebuild from stored events"
+        label={t`Rebuild from stored events`}
         value={rebuild}
         onChange={setRebuild}
-        note="Otherwise this applies to new events only. It runs in the background and can be repeated."
+        note={t`Otherwise this applies to new events only. It runs in the background and can be repeated.`}
       />
     </Form>
   )

@@ -14,6 +14,7 @@ import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { eventsPath } from '../../features/source/source-path.ts'
 import { number } from '../../language/format.ts'
+import { rich, t } from '../../language/words.ts'
 import { MeaningPanel } from './MeaningPanel.tsx'
 import styles from './SourcePage.module.css'
 import { examplesOf, type SchemaRow, schemaRows, shareInWords, typeInWords } from './schema-rows.ts'
@@ -36,17 +37,19 @@ function OneSource({ source }: { source: string | null }) {
   const unknown = page.error !== null && failureOf(page.error)?.code === 'source_not_found'
   return (
     <>
-      <PageHead title={source ?? 'Events without a source'} trail={[{ label: 'Sources', path: '/sources' }]}>
+      <PageHead
+        title={source ?? t`Events without a source`}
+        trail={[{ label: t`Sources`, path: '/sources' }]}
+      >
         <LinkButton quiet to={eventsPath(source)}>
-          {' '}
-          View events{' '}
+          {t` View events `}
         </LinkButton>
       </PageHead>
       {unknown ? (
-        <Empty title="Nothing known about this source yet">
-          <p>A minute or two after its first event, this page shows what it sends.</p>
+        <Empty title={t`Nothing known about this source yet`}>
+          <p>{t`A minute or two after its first event, this page shows what it sends.`}</p>
           <LinkButton quiet to="/sources">
-            All sources
+            {t`All sources`}
           </LinkButton>
         </Empty>
       ) : (
@@ -54,7 +57,7 @@ function OneSource({ source }: { source: string | null }) {
           {data => (
             <>
               {data.drift.length > 0 && (
-                <section aria-label="Changes" className={styles.drift}>
+                <section aria-label={t`Changes`} className={styles.drift}>
                   {data.drift.map(sentence => (
                     <Note key={sentence} tone="warn">
                       {sentence}
@@ -65,9 +68,9 @@ function OneSource({ source }: { source: string | null }) {
               <Panel>
                 <DescriptionList
                   entries={[
-                    ['Events', number(data.events)],
-                    ['Last event', <Time key="last" at={data.last_seen_at} />],
-                    ['First event', <Time key="first" at={data.first_seen_at} />],
+                    [t`Events`, number(data.events)],
+                    [t`Last event`, <Time key="last" at={data.last_seen_at} />],
+                    [t`First event`, <Time key="first" at={data.first_seen_at} />],
                   ]}
                 />
               </Panel>
@@ -83,22 +86,22 @@ function OneSource({ source }: { source: string | null }) {
 
 function Schema({ rows }: { rows: readonly SchemaRow[] }) {
   if (rows.length > 0) {
-    return <Table label="What it sends" columns={columns} rows={rows} keyOf={({ key }) => key} />
+    return <Table label={t`What it sends`} columns={columns} rows={rows} keyOf={({ key }) => key} />
   }
   return (
-    <Empty title="Its events have no parameters">
-      <p>When an event has parameters, they appear here.</p>
+    <Empty title={t`Its events have no parameters`}>
+      <p>{t`When an event has parameters, they appear here.`}</p>
     </Empty>
   )
 }
 
 const columns: Column<SchemaRow>[] = [
-  { name: 'Parameter', long: true, cell: ({ key }) => <code>{key}</code> },
+  { name: t`Parameter`, long: true, cell: ({ key }) => <code>{key}</code> },
   {
-    name: 'Type',
+    name: t`Type`,
     cell: ({ field }) =>
       field === undefined ? (
-        <Badge tone="warn">never sent</Badge>
+        <Badge tone="warn">{t`never sent`}</Badge>
       ) : (
         <span className={styles.types}>
           {field.types.map(({ type, seen, last_seen_at }) => (
@@ -106,8 +109,7 @@ const columns: Column<SchemaRow>[] = [
               <Badge tone="quiet">{typeInWords(type)}</Badge>
               {field.types.length > 1 && (
                 <span className={styles.quiet}>
-                  {' '}
-                  {seen === 1 ? 'once' : `${number(seen)} times`}, last <Time at={last_seen_at} />
+                  {rich` ${seen === 1 ? 'once' : t`${number(seen)} times`}, last ${<Time at={last_seen_at} />}`}
                 </span>
               )}
             </span>
@@ -116,24 +118,24 @@ const columns: Column<SchemaRow>[] = [
       ),
   },
   {
-    name: 'Example',
+    name: t`Example`,
     long: true,
     cell: ({ field }) => (field === undefined ? '' : examplesOf(field).join(', ')),
   },
-  { name: 'Share of events', cell: ({ field }) => (field === undefined ? '' : shareInWords(field.share)) },
+  { name: t`Share of events`, cell: ({ field }) => (field === undefined ? '' : shareInWords(field.share)) },
   {
-    name: 'Read by',
+    name: t`Read by`,
     long: true,
     cell: ({ readers }) =>
       readers.length === 0 ? (
-        <span className={styles.quiet}>no workflow</span>
+        <span className={styles.quiet}>{t`no workflow`}</span>
       ) : (
         <span className={styles.types}>
           {readers.map(({ workflow_id, workflow_name, document, where }) => (
             <span key={workflow_id + document}>
               <Link to={`/workflows/${workflow_id}`}>{workflow_name}</Link>
               <span className={styles.quiet}>
-                {document === 'draft' ? ' (draft)' : ''} in {where.join(', ')}
+                {rich`${document === 'draft' ? ' (draft)' : ''} in ${where.join(', ')}`}
               </span>
             </span>
           ))}

@@ -13,24 +13,25 @@ import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { sourcePath } from '../../features/source/source-path.ts'
 import { number } from '../../language/format.ts'
+import { t } from '../../language/words.ts'
 
 const FRESH_MS = 10_000
 
 const columns: Column<Source>[] = [
   {
-    name: 'Source',
+    name: t`Source`,
     long: true,
-    cell: ({ source }) => <Link to={sourcePath(source)}>{source ?? 'no source'}</Link>,
+    cell: ({ source }) => <Link to={sourcePath(source)}>{source ?? t`no source`}</Link>,
     text: ({ source }) => source,
   },
-  { name: 'Events', cell: ({ events }) => number(events), text: ({ events }) => events },
+  { name: t`Events`, cell: ({ events }) => number(events), text: ({ events }) => events },
   {
-    name: 'Last event',
+    name: t`Last event`,
     cell: source => <Time at={source.last_seen_at} />,
     text: source => source.last_seen_at,
   },
   {
-    name: 'First event',
+    name: t`First event`,
     cell: source => <Time at={source.first_seen_at} />,
     text: source => source.first_seen_at,
   },
@@ -46,7 +47,10 @@ export function SourcesPage() {
   const rows = sources.data?.data ?? []
   return (
     <>
-      <PageHead title="Sources" about="The systems that send events, and what each of them really sends.">
+      <PageHead
+        title={t`Sources`}
+        about={t`The systems that send events, and what each of them really sends.`}
+      >
         {rows.length > 0 && (
           <CsvButton file={{ name: 'sources' }} columns={columns} askPage={onePage(rows)} />
         )}
@@ -54,19 +58,19 @@ export function SourcesPage() {
       <Loaded query={sources}>
         {({ data, more }) =>
           data.length === 0 ? (
-            <Empty title="No sources yet">
-              <p>A minute or two after its first event, a source appears here with what it sends.</p>
-              <LinkButton to="/events/send">Send a test event</LinkButton>
+            <Empty title={t`No sources yet`}>
+              <p>{t`A minute or two after its first event, a source appears here with what it sends.`}</p>
+              <LinkButton to="/events/send">{t`Send a test event`}</LinkButton>
             </Empty>
           ) : (
             <>
               <Table
-                label="Sources"
+                label={t`Sources`}
                 columns={columns}
                 rows={data}
                 keyOf={({ source }) => (source === null ? 'none' : `=${source}`)}
               />
-              {more && <p>Only the 500 most active sources are listed.</p>}
+              {more && <p>{t`Only the 500 most active sources are listed.`}</p>}
             </>
           )
         }

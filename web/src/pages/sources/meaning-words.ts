@@ -1,13 +1,13 @@
 import type { EventKind, SourcePage } from '@millrace/contract/source'
-import { number } from '../../language/format.ts'
+import { plural, t } from '../../language/words.ts'
 
 export const kindChoices: readonly { value: EventKind | ''; label: string }[] = [
-  { value: '', label: 'nothing in particular' },
-  { value: 'visit', label: 'visits' },
-  { value: 'booking', label: 'bookings' },
-  { value: 'no_show', label: 'no-shows' },
-  { value: 'review', label: 'reviews' },
-  { value: 'refund', label: 'refunds' },
+  { value: '', label: t`nothing in particular` },
+  { value: 'visit', label: t`visits` },
+  { value: 'booking', label: t`bookings` },
+  { value: 'no_show', label: t`no-shows` },
+  { value: 'review', label: t`reviews` },
+  { value: 'refund', label: t`refunds` },
 ]
 
 export const kindInWords = (kind: EventKind | ''): string =>
@@ -16,22 +16,20 @@ export const kindInWords = (kind: EventKind | ''): string =>
 /** The parameters that came, and the declared one, which may not have come yet. */
 export function parameterChoices({ fields }: Pick<SourcePage, 'fields'>, chosen: string) {
   const keys = new Set([...fields.map(({ key }) => key), ...(chosen === '' ? [] : [chosen])])
-  return [{ value: '', label: 'none' }, ...[...keys].map(key => ({ value: key, label: key }))]
+  return [{ value: '', label: t`none` }, ...[...keys].map(key => ({ value: key, label: key }))]
 }
-
-const numbered = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`
 
 /** How far the latest rebuild is. */
 export function rebuildInWords({ status, events, entries }: NonNullable<SourcePage['rebuild']>): string {
-  const counted = `${numbered(events, 'event', 'events')} read, ${numbered(entries, 'entry', 'entries')} changed`
+  const counted = t`${plural(events, '# event', '# events')} read, ${plural(entries, '# entry', '# entries')} changed`
   switch (status) {
     case 'running':
-      return `Rebuilding from stored events: ${counted} so far.`
+      return t`Rebuilding from stored events: ${counted} so far.`
     case 'done':
-      return `Rebuilt from stored events: ${counted}.`
+      return t`Rebuilt from stored events: ${counted}.`
     case 'cancelled':
-      return `The rebuild was stopped: ${counted}.`
+      return t`The rebuild was stopped: ${counted}.`
     default:
-      return `The rebuild failed: ${counted}. Start it again.`
+      return t`The rebuild failed: ${counted}. Start it again.`
   }
 }

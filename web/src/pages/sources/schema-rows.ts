@@ -1,4 +1,5 @@
 import type { SourceField, SourcePage, SourceReader } from '@millrace/contract/source'
+import { t } from '../../language/words.ts'
 
 /** One key of a source: what comes under it, and who reads it. */
 export interface SchemaRow {
@@ -20,17 +21,17 @@ export function schemaRows({ fields, readers }: Pick<SourcePage, 'fields' | 'rea
   ]
 }
 
-const typeNames = { text: 'text', number: 'number', boolean: 'yes or no', null: 'empty' } as const
+const typeNames = { text: 'text', number: 'number', boolean: t`yes or no`, null: 'empty' } as const
 export const typeInWords = (type: keyof typeof typeNames): string => typeNames[type]
 
 /** Texts are not kept as examples: they may be personal data. */
 export const examplesOf = (field: SourceField): string[] =>
   field.types
     .filter(({ type, example }) => type !== 'null' && example !== null)
-    .map(({ example }) => (typeof example === 'boolean' ? (example ? 'yes' : 'no') : String(example)))
+    .map(({ example }) => (typeof example === 'boolean' ? (example ? t`yes` : t`no`) : String(example)))
 
 export function shareInWords(share: number): string {
   const percent = Math.round(share * 100)
   if (share >= 1) return 'all'
-  return percent === 0 ? 'under 1%' : `${percent}%`
+  return percent === 0 ? t`under 1%` : `${percent}%`
 }

@@ -11,6 +11,7 @@ import { PagedTable } from '../../components/list/PagedTable.tsx'
 import { RowActions } from '../../components/list/RowActions.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { t } from '../../language/words.ts'
 import { eventInWords, stateWords } from './in-words.ts'
 import { SentDialog } from './SentDialog.tsx'
 import { FRESH_MS, listSent, sentKey } from './subscription-calls.ts'
@@ -19,9 +20,9 @@ const fields: readonly FilterField<'state'>[] = [
   {
     kind: 'choice',
     name: 'state',
-    label: 'Status',
+    label: t`Status`,
     choices: [
-      { value: '', label: 'Any' },
+      { value: '', label: t`Any` },
       ...Object.entries(stateWords).map(([value, { label }]) => ({ value, label })),
     ],
   },
@@ -37,25 +38,25 @@ export function Sent({ id }: { id: string }) {
     FRESH_MS,
   )
   const columns: Column<SubscriptionDelivery>[] = [
-    { name: 'Happened', cell: ({ occurred_at }) => <Time at={occurred_at} /> },
-    { name: 'Event', long: true, cell: ({ type }) => eventInWords(type) },
+    { name: t`Happened`, cell: ({ occurred_at }) => <Time at={occurred_at} /> },
+    { name: t`Event`, long: true, cell: ({ type }) => eventInWords(type) },
     {
-      name: 'Status',
+      name: t`Status`,
       cell: ({ state }) => <Badge tone={stateWords[state].tone}>{stateWords[state].label}</Badge>,
     },
     {
-      name: 'Attempts',
+      name: t`Attempts`,
       long: true,
       cell: ({ attempts, last_error }) => (last_error === null ? attempts : `${attempts}: ${last_error}`),
     },
     {
-      name: 'Actions',
+      name: t`Actions`,
       silent: true,
       end: true,
       cell: ({ id: deliveryId, type }) => (
         <RowActions
           of={eventInWords(type)}
-          actions={[{ name: 'Details…', act: () => setOpen(deliveryId) }]}
+          actions={[{ name: t`Details…`, act: () => setOpen(deliveryId) }]}
         />
       ),
     },
@@ -64,18 +65,18 @@ export function Sent({ id }: { id: string }) {
     <>
       <FilterChips fields={fields} filter={filter} setFilter={setFilter} />
       <PagedTable
-        label="Deliveries"
+        label={t`Deliveries`}
         query={query}
         columns={columns}
         keyOf={delivery => delivery.id}
         empty={
-          <Empty title={filtered ? 'No matching deliveries' : 'Nothing sent yet'}>
+          <Empty title={filtered ? t`No matching deliveries` : t`Nothing sent yet`}>
             {filtered ? (
               <Button quiet onClick={clear}>
-                Show all
+                {t`Show all`}
               </Button>
             ) : (
-              <p>Send a test to see whether the receiver answers.</p>
+              <p>{t`Send a test to see whether the receiver answers.`}</p>
             )}
           </Empty>
         }

@@ -8,6 +8,7 @@ import { Loaded } from '../../components/list/Loaded.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useChanged } from '../../components/use-changed.ts'
 import { number } from '../../language/format.ts'
+import { t } from '../../language/words.ts'
 import styles from './SentDialog.module.css'
 import { replay, sentKey, useSent } from './subscription-calls.ts'
 
@@ -16,17 +17,17 @@ export function SentDialog({ id, deliveryId, onClose }: { id: string; deliveryId
   const sent = useSent(id, deliveryId)
   const again = useSubmit(() => replay(id, { delivery_id: deliveryId }), useChanged([sentKey], onClose))
   return (
-    <Dialog title="Delivery" onClose={onClose}>
+    <Dialog title={t`Delivery`} onClose={onClose}>
       <Loaded query={sent}>
         {({ body, log, state }) => (
           <div className={styles.parts}>
-            <JsonBlock label="Body" value={body} />
+            <JsonBlock label={t`Body`} value={body} />
             <DescriptionList
               entries={log.map(({ attempt, at, duration_ms, status, error, response }) => [
-                `Attempt ${attempt}`,
+                t`Attempt ${attempt}`,
                 <span key={attempt}>
                   <Time at={at} />
-                  {` · ${error ?? `Answered ${status}.`} · ${number(duration_ms)} ms`}
+                  {t` · ${error ?? t`Answered ${String(status)}.`} · ${number(duration_ms)} ms`}
                   {response && <code>{` ${response}`}</code>}
                 </span>,
               ])}
@@ -34,7 +35,7 @@ export function SentDialog({ id, deliveryId, onClose }: { id: string; deliveryId
             {state !== 'waiting' && (
               <div>
                 <Button quiet busy={again.busy} onClick={() => void again.submit()}>
-                  Send again
+                  {t`Send again`}
                 </Button>
               </div>
             )}

@@ -8,6 +8,7 @@ import { Form } from '../../components/form/Form.tsx'
 import { Note } from '../../components/Note.tsx'
 import { SecretField } from '../../components/SecretField.tsx'
 import { useChanged } from '../../components/use-changed.ts'
+import { t } from '../../language/words.ts'
 import { SubscriptionFields } from './SubscriptionFields.tsx'
 import {
   addSubscription,
@@ -22,8 +23,8 @@ import {
 /** A secret, the one time it is shown. */
 const ShownSecret = ({ secret }: { secret: string }) => (
   <>
-    <Note tone="warn">Copy it now: it is stored encrypted and not shown again.</Note>
-    <SecretField label="Secret" value={secret} />
+    <Note tone="warn">{t`Copy it now: it is stored encrypted and not shown again.`}</Note>
+    <SecretField label={t`Secret`} value={secret} />
   </>
 )
 
@@ -39,9 +40,9 @@ export function AddDialog({ onClose }: { onClose(): void }) {
     },
   )
   return (
-    <Dialog title={secret === undefined ? 'Add subscription' : 'Secret'} onClose={onClose}>
+    <Dialog title={secret === undefined ? t`Add subscription` : t`Secret`} onClose={onClose}>
       {secret === undefined ? (
-        <Form submission={submission} action="Add" onCancel={onClose}>
+        <Form submission={submission} action={t`Add`} onCancel={onClose}>
           <SubscriptionFields given={given} onChange={setGiven} failure={submission.failure} />
         </Form>
       ) : (
@@ -59,8 +60,8 @@ export function EditDialog({ subscription, onClose }: { subscription: Subscripti
     useChanged([subscriptionsKey, subscriptionKey(id)], onClose),
   )
   return (
-    <Dialog title="Edit subscription" onClose={onClose}>
-      <Form submission={submission} action="Save" onCancel={onClose}>
+    <Dialog title={t`Edit subscription`} onClose={onClose}>
+      <Form submission={submission} action={t`Save`} onCancel={onClose}>
         <SubscriptionFields given={given} onChange={setGiven} failure={submission.failure} />
       </Form>
     </Dialog>
@@ -72,8 +73,8 @@ export function PauseDialog({ subscription, onClose }: { subscription: Subscript
   const isPaused = status === 'paused'
   return (
     <ConfirmDialog
-      title={isPaused ? `Resume ${name}?` : `Pause ${name}?`}
-      action={isPaused ? 'Resume' : 'Pause'}
+      title={isPaused ? t`Resume ${name}?` : t`Pause ${name}?`}
+      action={isPaused ? t`Resume` : t`Pause`}
       danger={false}
       send={() => changeSubscription(id, { paused: !isPaused })}
       onDone={useChanged([subscriptionsKey, subscriptionKey(id), sentKey], onClose)}
@@ -81,8 +82,8 @@ export function PauseDialog({ subscription, onClose }: { subscription: Subscript
     >
       <p>
         {isPaused
-          ? 'Deliveries that wait are sent now, the oldest first.'
-          : 'Deliveries are stored for 30 days, and sent when you resume it.'}
+          ? t`Deliveries that wait are sent now, the oldest first.`
+          : t`Deliveries are stored for 30 days, and sent when you resume it.`}
       </p>
     </ConfirmDialog>
   )
@@ -93,14 +94,14 @@ export function SecretDialog({ subscription, onClose }: { subscription: Subscrip
   const changed = useChanged([subscriptionKey(subscription.id)])
   if (secret !== undefined)
     return (
-      <Dialog title="Secret" onClose={onClose}>
+      <Dialog title={t`Secret`} onClose={onClose}>
         <ShownSecret secret={secret} />
       </Dialog>
     )
   return (
     <ConfirmDialog
-      title="Create a new secret?"
-      action="Create secret"
+      title={t`Create a new secret?`}
+      action={t`Create secret`}
       danger={false}
       send={() => changeSecret(subscription.id)}
       onDone={answer => {
@@ -110,7 +111,7 @@ export function SecretDialog({ subscription, onClose }: { subscription: Subscrip
       onClose={onClose}
     >
       <p>
-        Requests are signed with both secrets for a day. Enter the new one at the receiver within that time.
+        {t`Requests are signed with both secrets for a day. Enter the new one at the receiver within that time.`}
       </p>
     </ConfirmDialog>
   )
@@ -121,13 +122,13 @@ export function DeleteDialog({ subscription, onClose }: { subscription: Subscrip
   const { id, name } = subscription
   return (
     <ConfirmDialog
-      title={`Delete ${name}?`}
-      action="Delete subscription"
+      title={t`Delete ${name}?`}
+      action={t`Delete subscription`}
       send={() => deleteSubscription(id)}
       onDone={useChanged([subscriptionsKey], () => navigate('/marketplace/subscriptions'))}
       onClose={onClose}
     >
-      <p>Nothing more is sent to it, and its deliveries are deleted. This cannot be undone.</p>
+      <p>{t`Nothing more is sent to it, and its deliveries are deleted. This cannot be undone.`}</p>
     </ConfirmDialog>
   )
 }

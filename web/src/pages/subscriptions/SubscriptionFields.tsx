@@ -7,6 +7,7 @@ import type { Failure } from '../../api/answer.ts'
 import { CheckField } from '../../components/form/CheckField.tsx'
 import { fieldsOf } from '../../components/form/fields-of.ts'
 import { TextField } from '../../components/form/TextField.tsx'
+import { t } from '../../language/words.ts'
 import { eventInWords } from './in-words.ts'
 
 /** What it is called, where it is sent, and what. */
@@ -27,12 +28,12 @@ export function SubscriptionFields({
     })
   return (
     <>
-      <TextField label="Name" required maxLength={80} {...field('name')} />
+      <TextField label={t`Name`} required maxLength={80} {...field('name')} />
       <TextField
-        label="Address"
+        label={t`Address`}
         required
         maxLength={2048}
-        placeholder="https://example.com/millrace"
+        placeholder={t`https://example.com/millrace`}
         {...field('url')}
       />
       {subscriptionEventNames.map(event => (

@@ -13,25 +13,30 @@ import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useChanged } from '../../components/use-changed.ts'
+import { t } from '../../language/words.ts'
 import { eventInWords, pauseInWords, statusWords } from './in-words.ts'
 import { Sent } from './Sent.tsx'
 import { DeleteDialog, EditDialog, PauseDialog, SecretDialog } from './SubscriptionDialogs.tsx'
 import { replay, sendTest, sentKey, subscriptionKey, useSubscription } from './subscription-calls.ts'
 
-const trail = [{ label: 'Marketplace' }, { label: 'Subscriptions', path: '/marketplace/subscriptions' }]
+const trail = [{ label: t`Marketplace` }, { label: t`Subscriptions`, path: '/marketplace/subscriptions' }]
 
 export function SubscriptionPage({ id }: { id: string }) {
   const subscription = useSubscription(id)
   return (
     <>
-      <PageHead title={subscription.data?.name ?? 'Subscription'} trail={trail}>
+      <PageHead title={subscription.data?.name ?? t`Subscription`} trail={trail}>
         {subscription.data && <Actions subscription={subscription.data} />}
       </PageHead>
       <Loaded
         query={subscription}
         absent={
-          <Absent title="Subscription not found" all="All subscriptions" list="/marketplace/subscriptions">
-            It may belong to another organisation.
+          <Absent
+            title={t`Subscription not found`}
+            all={t`All subscriptions`}
+            list="/marketplace/subscriptions"
+          >
+            {t`It may belong to another organisation.`}
           </Absent>
         }
       >
@@ -41,7 +46,7 @@ export function SubscriptionPage({ id }: { id: string }) {
               <DescriptionList entries={entriesOf(data)} />
               {data.paused_because !== null && <Note tone="warn">{pauseInWords[data.paused_because]}</Note>}
               {data.status === 'needs_secret' && (
-                <Note tone="warn">Nothing is sent until you create a new secret.</Note>
+                <Note tone="warn">{t`Nothing is sent until you create a new secret.`}</Note>
               )}
             </Panel>
             <Sent id={id} />
@@ -65,22 +70,22 @@ function Actions({ subscription }: { subscription: Subscription }) {
     <>
       {failed > 0 && (
         <Button quiet busy={again.busy} onClick={() => void again.submit()}>
-          Retry failed
+          {t`Retry failed`}
         </Button>
       )}
       {status === 'paused' ? (
-        <Button onClick={() => setOpen('pause')}>Resume…</Button>
+        <Button onClick={() => setOpen('pause')}>{t`Resume…`}</Button>
       ) : (
         <Button quiet busy={test.busy} onClick={() => void test.submit()}>
-          Send test
+          {t`Send test`}
         </Button>
       )}
       <MoreActions
         actions={[
-          { name: 'Edit…', act: () => setOpen('edit') },
-          ...(status === 'paused' ? [] : [{ name: 'Pause…', act: () => setOpen('pause') }]),
-          { name: 'New secret…', act: () => setOpen('secret') },
-          { name: 'Delete subscription…', danger: true, act: () => setOpen('delete') },
+          { name: t`Edit…`, act: () => setOpen('edit') },
+          ...(status === 'paused' ? [] : [{ name: t`Pause…`, act: () => setOpen('pause') }]),
+          { name: t`New secret…`, act: () => setOpen('secret') },
+          { name: t`Delete subscription…`, danger: true, act: () => setOpen('delete') },
         ]}
       />
       <FailureNote failure={test.failure ?? again.failure} />
@@ -93,17 +98,17 @@ const entriesOf = (subscription: Subscription) => {
   const { status, url, events, waiting, failed, last_delivered_at, failing_since, created_by } = subscription
   return [
     [
-      'Status',
+      t`Status`,
       <Badge key="status" tone={statusWords[status].tone}>
         {statusWords[status].label}
       </Badge>,
     ],
-    ['Address', url],
-    ['Events', events.map(eventInWords).join('; ')],
-    ['Waiting', String(waiting)],
-    ['Failed', String(failed)],
-    ['Last delivered', last_delivered_at ? <Time key="last" at={last_delivered_at} /> : 'never'],
-    ...(failing_since === null ? [] : [['Failing since', <Time key="since" at={failing_since} />] as const]),
-    ['Added by', created_by],
+    [t`Address`, url],
+    [t`Events`, events.map(eventInWords).join('; ')],
+    [t`Waiting`, String(waiting)],
+    [t`Failed`, String(failed)],
+    [t`Last delivered`, last_delivered_at ? <Time key="last" at={last_delivered_at} /> : 'never'],
+    ...(failing_since === null ? [] : [[t`Failing since`, <Time key="since" at={failing_since} />] as const]),
+    [t`Added by`, created_by],
   ] as const
 }

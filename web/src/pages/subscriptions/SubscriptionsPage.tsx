@@ -10,23 +10,24 @@ import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useAsked } from '../../components/use-asked.ts'
 import { WhatIsThis } from '../../features/help/WhatIsThis.tsx'
+import { rich, t } from '../../language/words.ts'
 import { statusWords } from './in-words.ts'
 import { AddDialog } from './SubscriptionDialogs.tsx'
 import { useSubscriptions } from './subscription-calls.ts'
 
 const columns: Column<Subscription>[] = [
   {
-    name: 'Name',
+    name: t`Name`,
     long: true,
     cell: ({ id, name }) => <Link to={`/marketplace/subscriptions/${id}`}>{name}</Link>,
   },
-  { name: 'Address', long: true, cell: ({ url }) => url },
+  { name: t`Address`, long: true, cell: ({ url }) => url },
   {
-    name: 'Status',
+    name: t`Status`,
     cell: ({ status }) => <Badge tone={statusWords[status].tone}>{statusWords[status].label}</Badge>,
   },
   {
-    name: 'Last delivered',
+    name: t`Last delivered`,
     cell: ({ last_delivered_at }) => (last_delivered_at ? <Time at={last_delivered_at} /> : 'never'),
   },
 ]
@@ -35,30 +36,25 @@ export function SubscriptionsPage() {
   const subscriptions = useSubscriptions()
   const [adding, setAdding] = useState(false)
   useAsked('new', () => setAdding(true))
-  const add = <Button onClick={() => setAdding(true)}>Add subscription…</Button>
+  const add = <Button onClick={() => setAdding(true)}>{t`Add subscription…`}</Button>
   return (
     <>
       <PageHead
-        title="Subscriptions"
-        trail={[{ label: 'Marketplace' }]}
-        about={
-          <>
-            Notify other systems when a run finishes, a consent changes, guests are merged or a message
-            bounces. <WhatIsThis topic="integrators#subscribe-to-what-happens">What is sent</WhatIsThis>
-          </>
-        }
+        title={t`Subscriptions`}
+        trail={[{ label: t`Marketplace` }]}
+        about={rich`Notify other systems when a run finishes, a consent changes, guests are merged or a message bounces. ${<WhatIsThis topic="integrators#subscribe-to-what-happens">{t`What is sent`}</WhatIsThis>}`}
       >
         {add}
       </PageHead>
       <Loaded query={subscriptions}>
         {rows =>
           rows.length === 0 ? (
-            <Empty title="No subscriptions yet">
-              <p>Add one for each system that has to know, such as a CRM or a data warehouse.</p>
+            <Empty title={t`No subscriptions yet`}>
+              <p>{t`Add one for each system that has to know, such as a CRM or a data warehouse.`}</p>
               {add}
             </Empty>
           ) : (
-            <Table label="Subscriptions" columns={columns} rows={rows} keyOf={({ id }) => id} />
+            <Table label={t`Subscriptions`} columns={columns} rows={rows} keyOf={({ id }) => id} />
           )
         }
       </Loaded>

@@ -8,10 +8,11 @@ import { fieldsOf } from '../../components/form/fields-of.ts'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { useChanged } from '../../components/use-changed.ts'
+import { t } from '../../language/words.ts'
 
 const channels = [
-  { value: 'email', label: 'E-mail' },
-  { value: 'sms', label: 'SMS' },
+  { value: 'email', label: t`E-mail` },
+  { value: 'sms', label: t`SMS` },
 ] as const
 
 export function SuppressDialog({ onClose }: { onClose(): void }) {
@@ -19,12 +20,12 @@ export function SuppressDialog({ onClose }: { onClose(): void }) {
   const submission = useSubmit(() => enterSuppression(given), useChanged([['suppressions']], onClose))
   const field = fieldsOf(given, part => setGiven({ ...given, ...part }), submission.failure)
   return (
-    <Dialog title="Suppress address" onClose={onClose}>
-      <p>Nothing more is sent to it, not even what a guest asked for.</p>
-      <Form submission={submission} action="Suppress" onCancel={onClose}>
-        <SelectField label="Channel" choices={channels} {...field('channel')} />
-        <TextField label="Address or number" required maxLength={254} {...field('address')} />
-        <TextField label="Reason" required maxLength={500} {...field('note')} />
+    <Dialog title={t`Suppress address`} onClose={onClose}>
+      <p>{t`Nothing more is sent to it, not even what a guest asked for.`}</p>
+      <Form submission={submission} action={t`Suppress`} onCancel={onClose}>
+        <SelectField label={t`Channel`} choices={channels} {...field('channel')} />
+        <TextField label={t`Address or number`} required maxLength={254} {...field('address')} />
+        <TextField label={t`Reason`} required maxLength={500} {...field('note')} />
       </Form>
     </Dialog>
   )
@@ -38,10 +39,10 @@ export function LiftDialog({ suppression, onClose }: { suppression: Suppression;
   )
   const field = fieldsOf(given, part => setGiven({ ...given, ...part }), submission.failure)
   return (
-    <Dialog title="Lift suppression" onClose={onClose}>
-      <p>{`Messages to ${suppression.address} are sent again. The audit log records who lifted it and why.`}</p>
-      <Form submission={submission} action="Lift" onCancel={onClose}>
-        <TextField label="Reason" required maxLength={500} {...field('because')} />
+    <Dialog title={t`Lift suppression`} onClose={onClose}>
+      <p>{t`Messages to ${suppression.address} are sent again. The audit log records who lifted it and why.`}</p>
+      <Form submission={submission} action={t`Lift`} onCancel={onClose}>
+        <TextField label={t`Reason`} required maxLength={500} {...field('because')} />
       </Form>
     </Dialog>
   )

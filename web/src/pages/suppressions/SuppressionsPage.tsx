@@ -18,29 +18,30 @@ import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { WhatIsThis } from '../../features/help/WhatIsThis.tsx'
+import { rich, t } from '../../language/words.ts'
 import { useIsOwner } from '../../session/use-session.ts'
 import { LiftDialog, SuppressDialog } from './SuppressionDialogs.tsx'
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const fields: readonly FilterField<'text' | 'channel' | 'reason' | 'lifted'>[] = [
-  { kind: 'text', name: 'text', label: 'Address', placeholder: 'Beginning of an address or number' },
+  { kind: 'text', name: 'text', label: t`Address`, placeholder: t`Beginning of an address or number` },
   {
     kind: 'choice',
     name: 'channel',
-    label: 'Channel',
+    label: t`Channel`,
     choices: [
-      { value: '', label: 'Any' },
-      { value: 'email', label: 'E-mail' },
-      { value: 'sms', label: 'SMS' },
+      { value: '', label: t`Any` },
+      { value: 'email', label: t`E-mail` },
+      { value: 'sms', label: t`SMS` },
     ],
   },
   {
     kind: 'choice',
     name: 'reason',
-    label: 'Reason',
+    label: t`Reason`,
     choices: [
-      { value: '', label: 'Any' },
+      { value: '', label: t`Any` },
       ...Object.keys(suppressionReasons).map(value => ({
         value,
         label: capitalised(value.replaceAll('_', ' ')),
@@ -50,32 +51,36 @@ const fields: readonly FilterField<'text' | 'channel' | 'reason' | 'lifted'>[] =
   {
     kind: 'choice',
     name: 'lifted',
-    label: 'Status',
+    label: t`Status`,
     choices: [
-      { value: '', label: 'Any' },
-      { value: 'no', label: 'In force' },
-      { value: 'yes', label: 'Lifted' },
+      { value: '', label: t`Any` },
+      { value: 'no', label: t`In force` },
+      { value: 'yes', label: t`Lifted` },
     ],
   },
 ]
 
 const columns = (onLift: (suppression: Suppression) => void): Column<Suppression>[] => [
-  { name: 'Address', long: true, cell: ({ address }) => <Address of={address} /> },
-  { name: 'Reason', long: true, cell: ({ reason, note }) => note ?? capitalised(suppressionInWords(reason)) },
+  { name: t`Address`, long: true, cell: ({ address }) => <Address of={address} /> },
   {
-    name: 'Source',
+    name: t`Reason`,
+    long: true,
+    cell: ({ reason, note }) => note ?? capitalised(suppressionInWords(reason)),
+  },
+  {
+    name: t`Source`,
     cell: ({ source }) => {
       if (isFeedbackProvider(source)) return feedbackProviders[source].name
-      return source === MAIL_SERVER ? 'Mail server' : source
+      return source === MAIL_SERVER ? t`Mail server` : source
     },
   },
-  { name: 'Since', cell: ({ since }) => <Time at={since} /> },
+  { name: t`Since`, cell: ({ since }) => <Time at={since} /> },
   {
-    name: 'Status',
+    name: t`Status`,
     long: true,
     cell: suppression =>
       suppression.lifted_at === null ? (
-        <RowActions of={suppression.address} actions={[{ name: 'Lift…', act: () => onLift(suppression) }]} />
+        <RowActions of={suppression.address} actions={[{ name: t`Lift…`, act: () => onLift(suppression) }]} />
       ) : (
         <span title={suppression.lifted_by ?? ''}>{suppression.lifted_because}</span>
       ),
@@ -86,8 +91,8 @@ export function SuppressionsPage() {
   if (useIsOwner()) return <Suppressions />
   return (
     <>
-      <PageHead title="Suppressions" trail={[{ label: 'Settings' }]} />
-      <Note tone="warn">Only an owner can see which addresses are suppressed.</Note>
+      <PageHead title={t`Suppressions`} trail={[{ label: t`Settings` }]} />
+      <Note tone="warn">{t`Only an owner can see which addresses are suppressed.`}</Note>
     </>
   )
 }
@@ -99,22 +104,19 @@ function Suppressions() {
   return (
     <>
       <ListPage
-        title="Suppressions"
-        trail={[{ label: 'Settings' }]}
-        about={
-          <>
-            Addresses and numbers to which nothing is sent, whichever guest has them.{' '}
-            <WhatIsThis topic="marketers#consent-and-limits">How they get here</WhatIsThis>
-          </>
-        }
-        actions={<Button onClick={() => setOpen('new')}>Suppress address…</Button>}
+        title={t`Suppressions`}
+        trail={[{ label: t`Settings` }]}
+        about={rich`Addresses and numbers to which nothing is sent, whichever guest has them. ${<WhatIsThis topic="marketers#consent-and-limits">{t`How they get here`}</WhatIsThis>}`}
+        actions={<Button onClick={() => setOpen('new')}>{t`Suppress address…`}</Button>}
         list={list}
         columns={columns(setOpen)}
         keyOf={({ id }) => id}
         empty={{
-          title: 'Nothing is suppressed',
-          filtered: 'No matching addresses',
-          about: <p>Enter an address that no longer exists, or whose owner wants nothing more from you.</p>,
+          title: t`Nothing is suppressed`,
+          filtered: t`No matching addresses`,
+          about: (
+            <p>{t`Enter an address that no longer exists, or whose owner wants nothing more from you.`}</p>
+          ),
         }}
       />
       {open === 'new' && <SuppressDialog onClose={close} />}

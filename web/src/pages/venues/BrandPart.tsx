@@ -3,6 +3,7 @@ import { Form } from '../../components/form/Form.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { BrandFields } from '../../features/brand/BrandFields.tsx'
 import { brandOfForm, formOfBrand } from '../../features/brand/brand-form.ts'
+import { t } from '../../language/words.ts'
 import { useVenuePart } from './use-venue-part.ts'
 
 export function BrandPart({ venue }: { venue: ManagedVenue }) {
@@ -10,10 +11,10 @@ export function BrandPart({ venue }: { venue: ManagedVenue }) {
     brand: brandOfForm(form),
   }))
   return (
-    <Panel title="Brand">
-      <p>E-mails of this venue look like those of the organisation, except for what you set here.</p>
-      <Form submission={submission} action="Save brand" unsaved={{ edited, discard }}>
-        <BrandFields field={field} at="brand" otherwise="Leave blank to use the organisation’s." />
+    <Panel title={t`Brand`}>
+      <p>{t`E-mails of this venue look like those of the organisation, except for what you set here.`}</p>
+      <Form submission={submission} action={t`Save brand`} unsaved={{ edited, discard }}>
+        <BrandFields field={field} at="brand" otherwise={t`Leave blank to use the organisation’s.`} />
       </Form>
     </Panel>
   )

@@ -4,6 +4,7 @@ import { Form } from '../../components/form/Form.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { TimeZoneField } from '../../components/form/TimeZoneField.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { t } from '../../language/words.ts'
 import { useVenuePart } from './use-venue-part.ts'
 
 export function GeneralPart({ venue }: { venue: ManagedVenue }) {
@@ -24,31 +25,31 @@ export function GeneralPart({ venue }: { venue: ManagedVenue }) {
     }),
   )
   return (
-    <Panel title="General">
-      <Form submission={submission} action="Save" unsaved={{ edited, discard }}>
+    <Panel title={t`General`}>
+      <Form submission={submission} action={t`Save`} unsaved={{ edited, discard }}>
         <Fields>
           <TextField
-            label="Venue code"
+            label={t`Venue code`}
             name="serial"
             value={venue.serial}
             readOnly
-            note="Events name the venue by this code, so it can’t be changed."
+            note={t`Events name the venue by this code, so it can’t be changed.`}
           />
-          <TextField label="Name" required maxLength={200} {...field('name')} />
+          <TextField label={t`Name`} required maxLength={200} {...field('name')} />
           <TimeZoneField
-            label="Time zone"
-            note="For opening hours, quiet hours and waits."
+            label={t`Time zone`}
+            note={t`For opening hours, quiet hours and waits.`}
             {...field('time_zone')}
           />
           <TextField
-            label="Language"
-            note="For example en-GB. Leave blank to use the organisation’s language."
+            label={t`Language`}
+            note={t`For example en-GB. Leave blank to use the organisation’s language.`}
             maxLength={35}
             {...field('locale')}
           />
           <TextField
-            label="Country"
-            note="For example GB. Used to read phone numbers without a country code. Leave blank to use the organisation’s country."
+            label={t`Country`}
+            note={t`For example GB. Used to read phone numbers without a country code. Leave blank to use the organisation’s country.`}
             maxLength={2}
             {...field('country')}
           />

@@ -7,6 +7,7 @@ import { Rows } from '../../components/form/Rows.tsx'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { t } from '../../language/words.ts'
 import styles from './HoursPart.module.css'
 import { SpansFields } from './SpansFields.tsx'
 import { useVenuePart } from './use-venue-part.ts'
@@ -15,8 +16,8 @@ const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 type SpecialDay = NonNullable<OpeningHours['exceptions']>[number]
 
 const ways = [
-  { value: 'always', label: 'Always open' },
-  { value: 'hours', label: 'Set hours' },
+  { value: 'always', label: t`Always open` },
+  { value: 'hours', label: t`Set hours` },
 ] as const
 
 const capital = (word: string) => word[0]?.toUpperCase() + word.slice(1)
@@ -39,11 +40,11 @@ export function HoursPart({ venue }: { venue: ManagedVenue }) {
     ({ way, weekly, exceptions }) => ({ opening_hours: way === 'always' ? null : { weekly, exceptions } }),
   )
   return (
-    <Panel title="Opening hours">
-      <p>Workflows can wait until the venue is open. An end time before the start time means the next day.</p>
-      <Form submission={submission} action="Save opening hours" unsaved={{ edited, discard }}>
+    <Panel title={t`Opening hours`}>
+      <p>{t`Workflows can wait until the venue is open. An end time before the start time means the next day.`}</p>
+      <Form submission={submission} action={t`Save opening hours`} unsaved={{ edited, discard }}>
         <SelectField
-          label="Open"
+          label={t`Open`}
           name="way"
           value={value.way}
           choices={ways}
@@ -66,7 +67,7 @@ export function HoursPart({ venue }: { venue: ManagedVenue }) {
               ))}
             </dl>
             <Rows<SpecialDay>
-              what="Special day"
+              what={t`Special day`}
               rows={value.exceptions}
               fewest={0}
               most={1000}
@@ -77,7 +78,7 @@ export function HoursPart({ venue }: { venue: ManagedVenue }) {
                 <>
                   <Fields>
                     <TextField
-                      label="Date"
+                      label={t`Date`}
                       name={`opening_hours.exceptions.${place}.date`}
                       type="date"
                       required
@@ -86,17 +87,17 @@ export function HoursPart({ venue }: { venue: ManagedVenue }) {
                       failure={submission.failure}
                     />
                     <TextField
-                      label="Note"
+                      label={t`Note`}
                       name={`opening_hours.exceptions.${place}.note`}
                       maxLength={200}
-                      placeholder="Christmas"
+                      placeholder={t`Christmas`}
                       value={special.note ?? ''}
                       onChange={note => set({ ...special, note })}
                       failure={submission.failure}
                     />
                   </Fields>
                   <SpansFields
-                    day={`special day ${place + 1}`}
+                    day={t`special day ${place + 1}`}
                     spans={special.spans}
                     onChange={spans => set({ ...special, spans })}
                   />

@@ -7,6 +7,7 @@ import { fieldsOf } from '../../components/form/fields-of.ts'
 import { TextField } from '../../components/form/TextField.tsx'
 import { TimeZoneField } from '../../components/form/TimeZoneField.tsx'
 import { useZone } from '../../components/time/use-zone.ts'
+import { t } from '../../language/words.ts'
 import { useVenueSaved } from './use-venue-saved.ts'
 import { addVenue } from './venue-calls.ts'
 
@@ -28,17 +29,17 @@ export function NewVenueDialog({ onClose }: { onClose(): void }) {
   )
   const field = fieldsOf(given, part => setTyped({ ...typed, ...part }), submission.failure)
   return (
-    <Dialog title="Add venue" onClose={onClose}>
-      <Form submission={submission} action="Add venue" onCancel={onClose}>
+    <Dialog title={t`Add venue`} onClose={onClose}>
+      <Form submission={submission} action={t`Add venue`} onCancel={onClose}>
         <TextField
-          label="Venue code"
+          label={t`Venue code`}
           required
           maxLength={12}
-          note="Events name the venue by this code. Up to 12 characters. It can’t be changed later."
+          note={t`Events name the venue by this code. Up to 12 characters. It can’t be changed later.`}
           {...field('serial')}
         />
-        <TextField label="Name" required maxLength={200} {...field('name')} />
-        <TimeZoneField label="Time zone" {...field('time_zone')} />
+        <TextField label={t`Name`} required maxLength={200} {...field('name')} />
+        <TimeZoneField label={t`Time zone`} {...field('time_zone')} />
       </Form>
     </Dialog>
   )

@@ -3,6 +3,7 @@ import type { Failure } from '../../api/answer.ts'
 import { Fields } from '../../components/form/Fields.tsx'
 import { ScalarValueField } from '../../components/form/ScalarValueField.tsx'
 import { SelectField } from '../../components/form/SelectField.tsx'
+import { t } from '../../language/words.ts'
 import { freshOverrideRow, type OverrideRow, scalarInWords } from './overrides.ts'
 
 export interface OverrideFieldsProps {
@@ -22,15 +23,15 @@ export function OverrideFields({ variable, row, onChange, failure }: OverrideFie
         name={`${key}.own`}
         value={row ? 'own' : 'everywhere'}
         choices={[
-          { value: 'everywhere', label: `Default: ${scalarInWords(value)}` },
-          { value: 'own', label: row?.kind === 'nothing' ? 'No value here' : 'Different value here' },
+          { value: 'everywhere', label: t`Default: ${scalarInWords(value)}` },
+          { value: 'own', label: row?.kind === 'nothing' ? t`No value here` : t`Different value here` },
         ]}
         onChange={choice => onChange(choice === 'own' ? freshOverrideRow(variable) : undefined)}
       />
       {row && (
         <ScalarValueField
           kind={row.kind}
-          label={`${key} here`}
+          label={t`${key} here`}
           name={`values.${key}`}
           value={row.text}
           failure={failure}

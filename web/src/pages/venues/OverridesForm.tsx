@@ -2,6 +2,7 @@ import type { WorkflowAtVenue } from '@millrace/contract/dashboard/venues'
 import { useQueryClient } from '@tanstack/react-query'
 import { Form } from '../../components/form/Form.tsx'
 import { useStoredForm } from '../../components/form/use-stored-form.ts'
+import { t } from '../../language/words.ts'
 import { toast } from '../../toasts/toasts.ts'
 import { OverrideFields } from './OverrideFields.tsx'
 import { overrideRowsOf, overridesOf } from './overrides.ts'
@@ -24,7 +25,7 @@ export function OverridesForm({ serial, workflow }: OverridesFormProps) {
     },
   )
   return (
-    <Form submission={submission} action={`Save for ${workflow.name}`} unsaved={{ edited, discard }}>
+    <Form submission={submission} action={t`Save for ${workflow.name}`} unsaved={{ edited, discard }}>
       {workflow.variables.map(variable => (
         <OverrideFields
           key={variable.key}

@@ -1,6 +1,7 @@
 import type { ManagedVenue } from '@millrace/contract/venue'
 import { changeVenue } from '../../api/management.ts'
 import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
+import { t } from '../../language/words.ts'
 import { useVenueSaved } from './use-venue-saved.ts'
 
 /** Pauses a venue, or resumes one that is paused. */
@@ -8,8 +9,8 @@ export function PauseDialog({ venue, onClose }: { venue: ManagedVenue; onClose()
   const saved = useVenueSaved()
   return (
     <ConfirmDialog
-      title={venue.paused ? `Resume ${venue.name}?` : `Pause ${venue.name}?`}
-      action={venue.paused ? 'Resume venue' : 'Pause venue'}
+      title={venue.paused ? t`Resume ${venue.name}?` : t`Pause ${venue.name}?`}
+      action={venue.paused ? t`Resume venue` : t`Pause venue`}
       send={() => changeVenue(venue.serial, { paused: !venue.paused })}
       onDone={answer => {
         saved(answer)
@@ -19,8 +20,8 @@ export function PauseDialog({ venue, onClose }: { venue: ManagedVenue; onClose()
     >
       <p>
         {venue.paused
-          ? 'New events of this venue start workflows again.'
-          : 'Events of this venue are stored, but start no workflows until you resume it. Runs that have started continue.'}
+          ? t`New events of this venue start workflows again.`
+          : t`Events of this venue are stored, but start no workflows until you resume it. Runs that have started continue.`}
       </p>
     </ConfirmDialog>
   )

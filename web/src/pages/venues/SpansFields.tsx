@@ -1,6 +1,7 @@
 import type { OpenSpan } from '@millrace/contract/calendar'
 import { Button } from '../../components/Button.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
+import { t } from '../../language/words.ts'
 import styles from './SpansFields.module.css'
 
 const MOST = 10
@@ -18,7 +19,7 @@ export function SpansFields({ day, spans, onChange }: SpansFieldsProps) {
     onChange(spans.map((span, index) => (index === place ? { ...span, ...part } : span)))
   return (
     <div className={styles.spans}>
-      {spans.length === 0 && <span className={styles.closed}>closed</span>}
+      {spans.length === 0 && <span className={styles.closed}>{t`closed`}</span>}
       {spans.map((span, place) => {
         const named = spans.length === 1 ? day : `${day}, ${place + 1}`
         return (
@@ -27,7 +28,7 @@ export function SpansFields({ day, spans, onChange }: SpansFieldsProps) {
             <input
               type="time"
               required
-              aria-label={`${named}: from`}
+              aria-label={t`${named}: from`}
               value={span.from}
               onChange={event => set(place, { from: event.target.value })}
             />
@@ -35,14 +36,14 @@ export function SpansFields({ day, spans, onChange }: SpansFieldsProps) {
             <input
               type="time"
               required
-              aria-label={`${named}: until`}
+              aria-label={t`${named}: until`}
               value={span.to === '24:00' ? '00:00' : span.to}
               onChange={event => set(place, { to: event.target.value })}
             />
             <IconButton
               icon="close"
               danger
-              label={`Remove the hours of ${named}`}
+              label={t`Remove the hours of ${named}`}
               onClick={() => onChange(spans.filter((_, index) => index !== place))}
             />
           </span>
@@ -50,8 +51,8 @@ export function SpansFields({ day, spans, onChange }: SpansFieldsProps) {
       })}
       {spans.length < MOST && (
         <Button quiet onClick={() => onChange([...spans, { from: '09:00', to: '17:00' }])}>
-          Add hours
-          <span className="visually-hidden">{` on ${day}`}</span>
+          {t`Add hours`}
+          <span className="visually-hidden">{t` on ${day}`}</span>
         </Button>
       )}
     </div>

@@ -3,6 +3,7 @@ import { Form } from '../../components/form/Form.tsx'
 import { ScalarRows } from '../../components/form/ScalarRows.tsx'
 import { rowsOf, valuesOf } from '../../components/form/scalar-row.ts'
 import { Panel } from '../../components/Panel.tsx'
+import { rich, t } from '../../language/words.ts'
 import { useVenuePart } from './use-venue-part.ts'
 
 export function VariablesPart({ venue }: { venue: ManagedVenue }) {
@@ -12,18 +13,17 @@ export function VariablesPart({ venue }: { venue: ManagedVenue }) {
     ({ rows }) => ({ variables: Object.fromEntries(valuesOf(rows)) }),
   )
   return (
-    <Panel title="Variables">
+    <Panel title={t`Variables`}>
       <p>
-        Values for this venue, for use in messages and conditions: <code>manager</code> is used as{' '}
-        <code>{'{{ venue.variables.manager }}'}</code>. A change applies to all workflows at once.
+        {rich`Values for this venue, for use in messages and conditions: ${<code>manager</code>} is used as ${<code>{'{{ venue.variables.manager }}'}</code>}. A change applies to all workflows at once.`}
       </p>
-      <Form submission={submission} action="Save variables" unsaved={{ edited, discard }}>
+      <Form submission={submission} action={t`Save variables`} unsaved={{ edited, discard }}>
         <ScalarRows
-          what="Variable"
+          what={t`Variable`}
           most={100}
           within="variables"
           longestKey={50}
-          keyNote="Lowercase letters, digits and underscores."
+          keyNote={t`Lowercase letters, digits and underscores.`}
           rows={value.rows}
           failure={submission.failure}
           onChange={rows => change({ rows })}

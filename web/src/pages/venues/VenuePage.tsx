@@ -10,6 +10,7 @@ import { Loaded } from '../../components/list/Loaded.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { BrandPart } from './BrandPart.tsx'
 import { GeneralPart } from './GeneralPart.tsx'
@@ -29,18 +30,18 @@ export function VenuePage({ serial }: { serial: string }) {
   })
   return (
     <>
-      <PageHead title={venue.data?.name ?? 'Venue'} trail={[{ label: 'Venues', path: '/venues' }]}>
+      <PageHead title={venue.data?.name ?? t`Venue`} trail={[{ label: t`Venues`, path: '/venues' }]}>
         {mayEdit && venue.data && (
           <Button quiet onClick={() => setAsking(true)}>
-            {venue.data.paused ? 'Resume' : 'Pause'}
+            {venue.data.paused ? t`Resume` : t`Pause`}
           </Button>
         )}
       </PageHead>
       <Loaded
         query={venue}
         absent={
-          <Absent title="Venue not found" all="All venues" list="/venues">
-            It may belong to another organisation, or you have no access to it.
+          <Absent title={t`Venue not found`} all={t`All venues`} list="/venues">
+            {t`It may belong to another organisation, or you have no access to it.`}
           </Absent>
         }
       >
@@ -72,13 +73,13 @@ const VenueForms = ({ venue }: { venue: ManagedVenue }) => (
 const ReadOnlyVenue = ({ venue }: { venue: ManagedVenue }) => (
   <>
     {venue.opening_hours && (
-      <Panel title="Opening hours">
-        <JsonBlock label="Opening hours" value={venue.opening_hours} />
+      <Panel title={t`Opening hours`}>
+        <JsonBlock label={t`Opening hours`} value={venue.opening_hours} />
       </Panel>
     )}
     {Object.keys(venue.variables).length > 0 && (
-      <Panel title="Variables">
-        <JsonBlock label="Variables" value={venue.variables} />
+      <Panel title={t`Variables`}>
+        <JsonBlock label={t`Variables`} value={venue.variables} />
       </Panel>
     )}
   </>
@@ -86,13 +87,13 @@ const ReadOnlyVenue = ({ venue }: { venue: ManagedVenue }) => (
 
 const settingsOf = ({ serial, time_zone, locale }: ManagedVenue) =>
   [
-    ['Venue code', <code key="serial">{serial}</code>],
-    ['Time zone', time_zone],
-    ['Language', locale ?? 'same as the organisation'],
+    [t`Venue code`, <code key="serial">{serial}</code>],
+    [t`Time zone`, time_zone],
+    [t`Language`, locale ?? t`same as the organisation`],
   ] as const
 
 const stateOf = ({ paused, time_zone, created_at }: ManagedVenue) =>
   [
-    ['Status', <VenueStatus key="status" paused={paused} />],
-    ['Created', <Time key="since" at={created_at} zone={time_zone} />],
+    [t`Status`, <VenueStatus key="status" paused={paused} />],
+    [t`Created`, <Time key="since" at={created_at} zone={time_zone} />],
   ] as const

@@ -1,4 +1,5 @@
 import { Badge } from '../../components/Badge.tsx'
+import { t } from '../../language/words.ts'
 
 export const VenueStatus = ({ paused }: { paused: boolean }) =>
-  paused ? <Badge tone="warn">paused</Badge> : <Badge tone="good">active</Badge>
+  paused ? <Badge tone="warn">{t`paused`}</Badge> : <Badge tone="good">{t`active`}</Badge>

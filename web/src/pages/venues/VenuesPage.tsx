@@ -9,25 +9,26 @@ import { RowActions } from '../../components/list/RowActions.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { useList } from '../../components/list/use-list.ts'
 import { useAsked } from '../../components/use-asked.ts'
+import { t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { NewVenueDialog } from './NewVenueDialog.tsx'
 import { PauseDialog } from './PauseDialog.tsx'
 import { VenueStatus } from './VenueStatus.tsx'
 
 const fields: readonly FilterField<'text'>[] = [
-  { kind: 'text', name: 'text', label: 'Search', placeholder: 'Name or venue code' },
+  { kind: 'text', name: 'text', label: t`Search`, placeholder: t`Name or venue code` },
 ]
 
 const columns: Column<ManagedVenue>[] = [
-  { name: 'Venue code', cell: venue => <code>{venue.serial}</code> },
+  { name: t`Venue code`, cell: venue => <code>{venue.serial}</code> },
   {
-    name: 'Name',
+    name: t`Name`,
     long: true,
     cell: venue => <Link to={`/venues/${encodeURIComponent(venue.serial)}`}>{venue.name}</Link>,
   },
-  { name: 'Time zone', cell: venue => venue.time_zone },
-  { name: 'Opening hours', cell: venue => (venue.opening_hours === null ? 'not set' : 'set') },
-  { name: 'Status', cell: venue => <VenueStatus paused={venue.paused} /> },
+  { name: t`Time zone`, cell: venue => venue.time_zone },
+  { name: t`Opening hours`, cell: venue => (venue.opening_hours === null ? t`not set` : 'set') },
+  { name: t`Status`, cell: venue => <VenueStatus paused={venue.paused} /> },
 ]
 
 export function VenuesPage() {
@@ -39,30 +40,30 @@ export function VenuesPage() {
   const [adding, setAdding] = useState(false)
   useAsked('new', () => setAdding(true))
   const actions: Column<ManagedVenue> = {
-    name: 'Actions',
+    name: t`Actions`,
     silent: true,
     end: true,
     cell: venue => (
       <RowActions
         of={venue.name}
-        actions={[{ name: venue.paused ? 'Resume' : 'Pause', act: () => setAsking(venue) }]}
+        actions={[{ name: venue.paused ? t`Resume` : t`Pause`, act: () => setAsking(venue) }]}
       />
     ),
   }
   return (
     <>
       <ListPage
-        title="Venues"
-        about="Your restaurants, bars and hotels. Events name a venue by its venue code."
+        title={t`Venues`}
+        about={t`Your restaurants, bars and hotels. Events name a venue by its venue code.`}
         list={list}
         columns={mayEdit ? [...columns, actions] : columns}
         keyOf={venue => venue.serial}
         file={{ name: 'venues', address: venuesFile(list.filter) }}
-        actions={mayAdd && <Button onClick={() => setAdding(true)}>Add venue…</Button>}
+        actions={mayAdd && <Button onClick={() => setAdding(true)}>{t`Add venue…`}</Button>}
         empty={{
-          title: 'No venues yet',
-          filtered: 'No matching venues',
-          about: <p>Add your venues so that events, opening hours and workflows can refer to them.</p>,
+          title: t`No venues yet`,
+          filtered: t`No matching venues`,
+          about: <p>{t`Add your venues so that events, opening hours and workflows can refer to them.`}</p>,
         }}
       />
       {asking && <PauseDialog venue={asking} onClose={() => setAsking(undefined)} />}

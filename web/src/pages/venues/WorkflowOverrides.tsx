@@ -6,6 +6,7 @@ import { Badge } from '../../components/Badge.tsx'
 import { DescriptionList } from '../../components/DescriptionList.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { t } from '../../language/words.ts'
 import { OverridesForm } from './OverridesForm.tsx'
 import { scalarInWords } from './overrides.ts'
 import { listWorkflowsAt } from './venue-calls.ts'
@@ -21,17 +22,16 @@ export function WorkflowOverrides({ serial, mayEdit }: { serial: string; mayEdit
     <Loaded query={workflows}>
       {({ data }) =>
         data.length > 0 && (
-          <Panel title="Workflow variables">
+          <Panel title={t`Workflow variables`}>
             <p>
-              Each workflow has variables with a default for all venues. You can set different values for this
-              venue. This changes the workflow’s draft and applies once it is published.
+              {t`Each workflow has variables with a default for all venues. You can set different values for this venue. This changes the workflow’s draft and applies once it is published.`}
             </p>
             <ul className={styles.workflows}>
               {data.map(workflow => (
                 <li key={workflow.workflow_id}>
                   <h3>
                     <Link to={`/workflows/${workflow.workflow_id}`}>{workflow.name}</Link>{' '}
-                    {workflow.unpublished && <Badge tone="warn">unpublished changes</Badge>}
+                    {workflow.unpublished && <Badge tone="warn">{t`unpublished changes`}</Badge>}
                   </h3>
                   {mayEdit ? (
                     <OverridesForm serial={serial} workflow={workflow} />
@@ -52,6 +52,6 @@ const variableInWords = ({ key, value, own }: WorkflowAtVenue['variables'][numbe
   [
     key,
     own === undefined
-      ? `${scalarInWords(value)} (default)`
-      : `${scalarInWords(own)}; default: ${scalarInWords(value)}`,
+      ? t`${scalarInWords(value)} (default)`
+      : t`${scalarInWords(own)}; default: ${scalarInWords(value)}`,
   ] as const

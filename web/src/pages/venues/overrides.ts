@@ -1,5 +1,6 @@
 import type { WorkflowAtVenue } from '@millrace/contract/dashboard/venues'
 import { rowOf, type Scalar, type ScalarRow, scalarOf } from '../../components/form/scalar-row.ts'
+import { t } from '../../language/words.ts'
 
 type Variable = WorkflowAtVenue['variables'][number]
 
@@ -22,6 +23,6 @@ export const overridesOf = (rows: OverrideRows): Record<string, Scalar> =>
 
 export function scalarInWords(value: Scalar): string {
   if (value === null) return 'nothing'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean') return value ? t`yes` : t`no`
   return typeof value === 'number' ? String(value) : `“${value}”`
 }

@@ -13,6 +13,7 @@ import { Form } from '../../components/form/Form.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { Note } from '../../components/Note.tsx'
+import { t } from '../../language/words.ts'
 import styles from './NewWorkflowDialog.module.css'
 
 /** A name and a starting point: empty, a template, or a file. */
@@ -46,10 +47,10 @@ export function NewWorkflowDialog({ onClose }: { onClose(): void }) {
     setUnreadable(chosen !== undefined && read === undefined)
   }
   return (
-    <Dialog wide title="New workflow" onClose={onClose}>
-      <Form submission={submission} action="Create workflow">
+    <Dialog wide title={t`New workflow`} onClose={onClose}>
+      <Form submission={submission} action={t`Create workflow`}>
         <TextField
-          label="Name"
+          label={t`Name`}
           name="name"
           maxLength={200}
           required={template === undefined && file === undefined}
@@ -62,10 +63,10 @@ export function NewWorkflowDialog({ onClose }: { onClose(): void }) {
           {({ data }) => <Beginnings templates={data} chosen={template} onChoose={setTemplate} />}
         </Loaded>
         <label className={styles.file}>
-          Or import a file
+          {t`Or import a file`}
           <input type="file" accept=".json,application/json" onChange={take} />
         </label>
-        {unreadable && <Note tone="bad">This file is not valid JSON.</Note>}
+        {unreadable && <Note tone="bad">{t`This file is not valid JSON.`}</Note>}
         <FileFaults failure={submission.failure} />
       </Form>
     </Dialog>
@@ -95,11 +96,11 @@ interface BeginningsProps {
 
 function Beginnings({ templates, chosen, onChoose }: BeginningsProps) {
   return (
-    <ChoiceCards legend="Start from">
+    <ChoiceCards legend={t`Start from`}>
       <ChoiceCard
         name="template"
-        title="Empty workflow"
-        about="A trigger, and no steps yet."
+        title={t`Empty workflow`}
+        about={t`A trigger, and no steps yet.`}
         chosen={chosen === undefined}
         onChoose={() => onChoose(undefined)}
       />

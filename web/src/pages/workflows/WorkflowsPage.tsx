@@ -12,6 +12,7 @@ import { useList } from '../../components/list/use-list.ts'
 import { useAsked } from '../../components/use-asked.ts'
 import { statusInWords, statusTones } from '../../features/workflow/status.ts'
 import { number } from '../../language/format.ts'
+import { plural, t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { toastFailure } from '../../toasts/toast-failure.ts'
 import { NewWorkflowDialog } from './NewWorkflowDialog.tsx'
@@ -21,16 +22,16 @@ const fields: readonly FilterField<'status' | 'name'>[] = [
   {
     kind: 'choice',
     name: 'status',
-    label: 'Status',
+    label: t`Status`,
     choices: [
-      { value: '', label: 'Any status' },
-      { value: 'active', label: 'Active' },
-      { value: 'draft', label: 'Draft' },
-      { value: 'paused', label: 'Paused' },
-      { value: 'cancelled', label: 'Archived' },
+      { value: '', label: t`Any status` },
+      { value: 'active', label: t`Active` },
+      { value: 'draft', label: t`Draft` },
+      { value: 'paused', label: t`Paused` },
+      { value: 'cancelled', label: t`Archived` },
     ],
   },
-  { kind: 'text', name: 'name', label: 'Name', placeholder: 'Part of its name' },
+  { kind: 'text', name: 'name', label: t`Name`, placeholder: t`Part of its name` },
 ]
 
 export function WorkflowsPage() {
@@ -39,12 +40,12 @@ export function WorkflowsPage() {
   useAsked('new', () => setMaking(true))
   const list = useList({ name: 'workflows', fields, ask: listWorkflows })
   const columns = useColumns()
-  const make = mayEdit && <Button onClick={() => setMaking(true)}>New workflow</Button>
+  const make = mayEdit && <Button onClick={() => setMaking(true)}>{t`New workflow`}</Button>
   return (
     <>
       <ListPage
-        title="Workflows"
-        about="What happens to guests after a visit, a booking or another event."
+        title={t`Workflows`}
+        about={t`What happens to guests after a visit, a booking or another event.`}
         list={list}
         columns={mayEdit ? columns : columns.slice(0, -1)}
         keyOf={row => row.id}
@@ -54,11 +55,11 @@ export function WorkflowsPage() {
         }}
         actions={make}
         empty={{
-          title: 'No workflows yet',
-          filtered: 'No matching workflows',
+          title: t`No workflows yet`,
+          filtered: t`No matching workflows`,
           about: (
             <>
-              <p>Start from a template and adapt it. Nothing is sent until you publish.</p>
+              <p>{t`Start from a template and adapt it. Nothing is sent until you publish.`}</p>
               {make}
             </>
           ),
@@ -78,32 +79,32 @@ function useColumns(): Column<WorkflowInList>[] {
   }
   return [
     {
-      name: 'Workflow',
+      name: t`Workflow`,
       long: true,
       cell: row => (
         <div className={styles.workflow}>
           <Link to={`/workflows/${row.id}`}>{row.name}</Link>
-          <span>{row.sentence ?? 'This draft is not complete yet.'}</span>
+          <span>{row.sentence ?? t`This draft is not complete yet.`}</span>
         </div>
       ),
     },
     {
-      name: 'Status',
+      name: t`Status`,
       cell: row => (
         <span className={styles.status}>
           <Badge tone={statusTones[row.status]}>{statusInWords(row.status)}</Badge>
-          {row.unpublished && row.version !== null && <Badge tone="warn">unpublished changes</Badge>}
+          {row.unpublished && row.version !== null && <Badge tone="warn">{t`unpublished changes`}</Badge>}
         </span>
       ),
     },
-    { name: 'Trigger', cell: triggerInWords },
-    { name: 'Guests inside', cell: row => number(row.guests_inside) },
-    { name: 'Last 7 days', cell: row => weekInWords(row.last_7_days) },
+    { name: t`Trigger`, cell: triggerInWords },
+    { name: t`Guests inside`, cell: row => number(row.guests_inside) },
+    { name: t`Last 7 days`, cell: row => weekInWords(row.last_7_days) },
     {
-      name: 'Actions',
+      name: t`Actions`,
       silent: true,
       end: true,
-      cell: row => <RowActions of={row.name} actions={[{ name: 'Duplicate', act: () => duplicate(row) }]} />,
+      cell: row => <RowActions of={row.name} actions={[{ name: t`Duplicate`, act: () => duplicate(row) }]} />,
     },
   ]
 }
@@ -112,20 +113,20 @@ function useColumns(): Column<WorkflowInList>[] {
 function weekInWords(week: WorkflowInList['last_7_days']) {
   if (week === null) return '–'
   const { runs, failed } = week
-  const text = `${number(runs)} ${runs === 1 ? 'run' : 'runs'}`
-  return failed === 0 ? text : `${text}, ${number(failed)} failed`
+  const text = plural(runs, '# run', '# runs')
+  return failed === 0 ? text : t`${text}, ${number(failed)} failed`
 }
 
 const scheduledWords = {
-  date: 'Date',
-  absence: 'Absence',
-  segment: 'Segment',
-  broadcast: 'Broadcast',
+  date: t`Date`,
+  absence: t`Absence`,
+  segment: t`Segment`,
+  broadcast: t`Broadcast`,
 } as const
 
 /** A draft that was never published has none yet. */
 function triggerInWords({ trigger, source, listener, version }: WorkflowInList): string {
   if (trigger !== 'event') return scheduledWords[trigger]
-  if (source === null) return version === null ? '–' : 'No source'
-  return listener ? `${source} (additional)` : source
+  if (source === null) return version === null ? '–' : t`No source`
+  return listener ? t`${source} (additional)` : source
 }
