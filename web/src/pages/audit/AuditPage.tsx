@@ -9,34 +9,35 @@ import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useMembers } from '../../features/member/member-queries.ts'
+import { t } from '../../language/words.ts'
 import { useIsOwner } from '../../session/use-session.ts'
 import { actionChoices, inWords } from './actions.ts'
 import { Detail } from './Detail.tsx'
 import { useVerification } from './Verification.tsx'
 
 const fields = (actors: readonly Option[]): readonly FilterField<'action' | 'actor' | 'subject'>[] => [
-  { kind: 'choice', name: 'action', label: 'Action', choices: actionChoices },
-  { kind: 'text', name: 'actor', label: 'Member', placeholder: 'E-mail address', suggestions: actors },
-  { kind: 'text', name: 'subject', label: 'Target', placeholder: 'Id of a key, member, workflow…' },
+  { kind: 'choice', name: 'action', label: t`Action`, choices: actionChoices },
+  { kind: 'text', name: 'actor', label: t`Member`, placeholder: t`E-mail address`, suggestions: actors },
+  { kind: 'text', name: 'subject', label: t`Target`, placeholder: t`Id of a key, member, workflow…` },
 ]
 
 const columns: Column<ListedAuditEntry>[] = [
-  { name: 'When', cell: ({ at }) => <Time at={at} />, text: ({ at }) => at },
-  { name: 'Member', long: true, cell: ({ actor }) => actor, text: ({ actor }) => actor },
+  { name: t`When`, cell: ({ at }) => <Time at={at} />, text: ({ at }) => at },
+  { name: t`Member`, long: true, cell: ({ actor }) => actor, text: ({ actor }) => actor },
   {
-    name: 'Action',
+    name: t`Action`,
     cell: ({ action }) => <span title={action}>{inWords(action)}</span>,
     text: ({ action }) => action,
   },
   {
-    name: 'Target',
+    name: t`Target`,
     long: true,
     cell: ({ subject, subject_name }) =>
       subject_name === null ? <code>{subject}</code> : <span title={subject}>{subject_name}</span>,
     text: ({ subject }) => subject,
   },
   {
-    name: 'Detail',
+    name: t`Detail`,
     long: true,
     cell: ({ detail }) => <Detail detail={detail} />,
     text: ({ detail }) => detail,
@@ -47,8 +48,8 @@ export function AuditPage() {
   if (useIsOwner()) return <AuditLog />
   return (
     <>
-      <PageHead title="Audit log" trail={[{ label: 'Settings' }]} />
-      <Note tone="warn">Only an owner can read the audit log.</Note>
+      <PageHead title={t`Audit log`} trail={[{ label: t`Settings` }]} />
+      <Note tone="warn">{t`Only an owner can read the audit log.`}</Note>
     </>
   )
 }
@@ -60,19 +61,19 @@ function AuditLog() {
   const { button, result } = useVerification()
   return (
     <ListPage
-      title="Audit log"
-      trail={[{ label: 'Settings' }]}
+      title={t`Audit log`}
+      trail={[{ label: t`Settings` }]}
       actions={button}
       notice={result}
-      about="Who changed what. Entries can’t be changed, and a chain of hashes shows if one is missing."
+      about={t`Who changed what. Entries can’t be changed, and a chain of hashes shows if one is missing.`}
       list={list}
       columns={columns}
       keyOf={entry => entry.id}
       file={{ name: 'audit' }}
       empty={{
-        title: 'No entries yet',
-        filtered: 'No matching entries',
-        about: <p>Changes by members appear here.</p>,
+        title: t`No entries yet`,
+        filtered: t`No matching entries`,
+        about: <p>{t`Changes by members appear here.`}</p>,
       }}
     />
   )

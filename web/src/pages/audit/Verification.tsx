@@ -5,6 +5,7 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { Button } from '../../components/Button.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { Note } from '../../components/Note.tsx'
+import { rich, t } from '../../language/words.ts'
 import styles from './Verification.module.css'
 
 /** The button, and below it what the last verification found. */
@@ -14,7 +15,7 @@ export function useVerification() {
   return {
     button: (
       <Button quiet busy={busy} onClick={submit}>
-        Verify
+        {t`Verify`}
       </Button>
     ),
     result: (
@@ -30,7 +31,7 @@ function Verdict({ verdict: { entries, unsigned, head, faults } }: { verdict: Au
   if (faults.length > 0) {
     return (
       <Note tone="bad">
-        <p>The audit log was changed outside Millrace. Find out who can write to its database.</p>
+        <p>{t`The audit log was changed outside Millrace. Find out who can write to its database.`}</p>
         <ul>
           {faults.map(fault => (
             <li key={fault}>{fault}</li>
@@ -42,13 +43,11 @@ function Verdict({ verdict: { entries, unsigned, head, faults } }: { verdict: Au
   return (
     <Note tone="good">
       <p>
-        {entries === 1 ? '1 entry' : `${entries} entries`}, none changed or removed.
-        {unsigned > 0 && ` ${unsigned} are from before the log had a key.`}
+        {rich`${entries === 1 ? t`1 entry` : t`${entries} entries`}, none changed or removed.`}
+        {unsigned > 0 && t` ${unsigned} are from before the log had a key.`}
       </p>
       {head && (
-        <p>
-          The last entry is number {head.sequence}, with the hash <code>{head.hash}</code>.
-        </p>
+        <p>{rich`The last entry is number ${head.sequence}, with the hash ${<code>{head.hash}</code>}.`}</p>
       )}
     </Note>
   )

@@ -1,6 +1,7 @@
 import type { OrganisationSettings } from '@millrace/contract/settings'
 import { BrandFields } from '../../features/brand/BrandFields.tsx'
 import { brandOfForm, formOfBrand } from '../../features/brand/brand-form.ts'
+import { t } from '../../language/words.ts'
 import { Section } from './Section.tsx'
 import { useSection } from './use-section.ts'
 
@@ -10,13 +11,13 @@ export function BrandSection({ settings }: { settings: OrganisationSettings }) {
   }))
   return (
     <Section
-      title="Brand"
-      about="How e-mails built from blocks look. A venue can have its own logo, colours and footer."
-      action="Save brand"
+      title={t`Brand`}
+      about={t`How e-mails built from blocks look. A venue can have its own logo, colours and footer.`}
+      action={t`Save brand`}
       own={['settings.brand']}
       section={section}
     >
-      <BrandFields field={section.field} at="settings.brand" otherwise="Leave blank for none." />
+      <BrandFields field={section.field} at="settings.brand" otherwise={t`Leave blank for none.`} />
     </Section>
   )
 }

@@ -1,6 +1,7 @@
 import type { OrganisationSettings } from '@millrace/contract/settings'
 import { Fields } from '../../components/form/Fields.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
+import { t } from '../../language/words.ts'
 import { limitOf, textOf } from './numbers.ts'
 import { Section } from './Section.tsx'
 import { useSection } from './use-section.ts'
@@ -13,22 +14,22 @@ export function BudgetsSection({ settings: { budgets } }: { settings: Organisati
   const { field } = section
   return (
     <Section
-      title="Budgets"
-      about="When a day’s budget is used up, workflows skip whatever exceeds it, and the home page says so. Days follow your time zone. Leave blank for no limit."
-      action="Save budgets"
+      title={t`Budgets`}
+      about={t`When a day’s budget is used up, workflows skip whatever exceeds it, and the home page says so. Days follow your time zone. Leave blank for no limit.`}
+      action={t`Save budgets`}
       own={['settings.budgets']}
       section={section}
     >
       <Fields>
         <TextField
-          label="Points a day"
+          label={t`Points a day`}
           type="number"
           min={0}
           step={1}
           {...field('points', 'settings.budgets.points_a_day')}
         />
         <TextField
-          label="SMS a day"
+          label={t`SMS a day`}
           type="number"
           min={0}
           step={1}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { SelectField } from '../../components/form/SelectField.tsx'
+import { t } from '../../language/words.ts'
 import { Section, type SectionProps } from './Section.tsx'
 import { TestForm, type TestFormProps } from './TestForm.tsx'
 import type { SectionOf } from './use-section.ts'
@@ -26,7 +27,7 @@ export function ChannelSection<Through extends string, Values extends { readonly
   return (
     <Section {...head} section={section} after={sends && <TestForm {...test} name="to" />}>
       {sender}
-      <SelectField<Through> label="Provider" choices={choices} {...section.field('through', 'through')} />
+      <SelectField<Through> label={t`Provider`} choices={choices} {...section.field('through', 'through')} />
       {sends && children}
     </Section>
   )

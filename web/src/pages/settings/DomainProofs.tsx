@@ -7,32 +7,33 @@ import { Button } from '../../components/Button.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import type { Tone } from '../../components/Note.tsx'
+import { t } from '../../language/words.ts'
 import { PublishRecord } from './PublishRecord.tsx'
 import record from './SenderPanel.module.css'
 import styles from './SingleSignOn.module.css'
 
 const statuses: Readonly<Record<DomainProof['status'], readonly [tone: Tone, word: string]>> = {
   proven: ['good', 'proven'],
-  kept: ['warn', 'in use, not proven'],
-  unproven: ['bad', 'not proven'],
+  kept: ['warn', t`in use, not proven`],
+  unproven: ['bad', t`not proven`],
 }
 
 const columns: Column<DomainProof>[] = [
-  { name: 'Domain', cell: ({ domain }) => domain },
+  { name: t`Domain`, cell: ({ domain }) => domain },
   {
-    name: 'Status',
+    name: t`Status`,
     cell: ({ status }) => <Badge tone={statuses[status][0]}>{statuses[status][1]}</Badge>,
   },
   {
-    name: 'Proof',
+    name: t`Proof`,
     long: true,
     cell: ({ status, problem, publish }) =>
       status === 'proven' ? (
-        'Addresses in this domain can sign in.'
+        t`Addresses in this domain can sign in.`
       ) : (
         <div className={record.result}>
           {problem && <p>{problem}</p>}
-          <PublishRecord record={publish} title="Publish this TXT record:" />
+          <PublishRecord record={publish} title={t`Publish this TXT record:`} />
         </div>
       ),
   },
@@ -44,10 +45,10 @@ export function DomainProofs({ proofs, queryKey }: { proofs: DomainProof[]; quer
   const { busy, failure, submit } = useSubmit(checkDomains, answer => queries.setQueryData(queryKey, answer))
   return (
     <div className={styles.part}>
-      <h3>Domains</h3>
-      <p>A domain counts once its DNS shows that it is yours. A domain belongs to one organisation.</p>
+      <h3>{t`Domains`}</h3>
+      <p>{t`A domain counts once its DNS shows that it is yours. A domain belongs to one organisation.`}</p>
       <Table
-        label="Domains of single sign-on"
+        label={t`Domains of single sign-on`}
         rows={proofs}
         columns={columns}
         keyOf={({ domain }) => domain}
@@ -56,7 +57,7 @@ export function DomainProofs({ proofs, queryKey }: { proofs: DomainProof[]; quer
       {proofs.some(({ status }) => status !== 'proven') && (
         <div className={styles.actions}>
           <Button quiet busy={busy} onClick={submit}>
-            Check domains
+            {t`Check domains`}
           </Button>
         </div>
       )}

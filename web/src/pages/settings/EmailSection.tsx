@@ -1,6 +1,7 @@
 import type { SettingsAnswer } from '@millrace/contract/settings'
 import { Fields } from '../../components/form/Fields.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
+import { t } from '../../language/words.ts'
 import { ChannelSection } from './ChannelSection.tsx'
 import { emailOfForm, formOfEmail, passwordOf } from './email-form.ts'
 import { SmtpFields } from './SmtpFields.tsx'
@@ -8,8 +9,8 @@ import { testEmail } from './settings-calls.ts'
 import { useSection } from './use-section.ts'
 
 const choices = [
-  { value: 'outbox', label: 'None: e-mails are stored but not sent' },
-  { value: 'server', label: 'A mail server (SMTP)' },
+  { value: 'outbox', label: t`None: e-mails are stored but not sent` },
+  { value: 'server', label: t`A mail server (SMTP)` },
 ] as const
 
 export function EmailSection({ stored: { settings, has_smtp_password } }: { stored: SettingsAnswer }) {
@@ -20,38 +21,38 @@ export function EmailSection({ stored: { settings, has_smtp_password } }: { stor
   const { value, field } = section
   return (
     <ChannelSection
-      title="E-mail"
-      about="The sender of your e-mails, and the server that sends them. A workflow can use another from name and reply-to address."
-      action="Save e-mail settings"
+      title={t`E-mail`}
+      about={t`The sender of your e-mails, and the server that sends them. A workflow can use another from name and reply-to address.`}
+      action={t`Save e-mail settings`}
       own={['settings.email', 'smtp_password']}
       section={section}
       choices={choices}
       test={{
-        label: 'Test e-mail to',
+        label: t`Test e-mail to`,
         type: 'email',
-        note: 'Uses the settings above, saved or not.',
+        note: t`Uses the settings above, saved or not.`,
         placeholder: 'you@example.com',
-        action: 'Send test e-mail',
+        action: t`Send test e-mail`,
         send: to => testEmail({ to, email: emailOfForm(value), ...passwordOf(value) }),
       }}
       sender={
         <Fields>
           <TextField
-            label="From name"
+            label={t`From name`}
             required
             maxLength={200}
             {...field('fromName', 'settings.email.from_name')}
           />
           <TextField
-            label="From address"
+            label={t`From address`}
             type="email"
             required
             {...field('fromAddress', 'settings.email.from_address')}
           />
           <TextField
-            label="Reply-to"
+            label={t`Reply-to`}
             type="email"
-            note="Leave blank to use the from address."
+            note={t`Leave blank to use the from address.`}
             {...field('replyTo', 'settings.email.reply_to')}
           />
         </Fields>

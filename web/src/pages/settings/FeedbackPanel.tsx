@@ -17,6 +17,7 @@ import { SecretField } from '../../components/SecretField.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useChanged } from '../../components/use-changed.ts'
 import { number } from '../../language/format.ts'
+import { rich, t } from '../../language/words.ts'
 import styles from './FeedbackPanel.module.css'
 import { feedbackSteps, refusalInWords } from './feedback-steps.ts'
 import { listEmailFeedback, removeEmailFeedback, saveEmailFeedback } from './settings-calls.ts'
@@ -32,16 +33,14 @@ export function FeedbackPanel() {
   const [editing, setEditing] = useState<EmailFeedback>()
   const [removing, setRemoving] = useState<EmailFeedback>()
   return (
-    <Panel title="Bounces and complaints">
+    <Panel title={t`Bounces and complaints`}>
       <p>
-        Your e-mail provider can report which messages were delivered, bounced or were reported as spam.
-        Addresses that do not exist, and those of guests who complain, are suppressed at once. Other addresses
-        are suppressed after three bounces in a row.
+        {t`Your e-mail provider can report which messages were delivered, bounced or were reported as spam. Addresses that do not exist, and those of guests who complain, are suppressed at once. Other addresses are suppressed after three bounces in a row.`}
       </p>
       <Loaded query={feedback}>
         {rows => (
           <Table
-            label="Bounces and complaints"
+            label={t`Bounces and complaints`}
             rows={rows}
             columns={columnsOf(setEditing, setRemoving)}
             keyOf={({ provider }) => provider}
@@ -58,24 +57,24 @@ const columnsOf = (
   onEdit: (feedback: EmailFeedback) => void,
   onRemove: (feedback: EmailFeedback) => void,
 ): Column<EmailFeedback>[] => [
-  { name: 'Provider', cell: ({ provider }) => feedbackProviders[provider].name },
+  { name: t`Provider`, cell: ({ provider }) => feedbackProviders[provider].name },
   {
-    name: 'Status',
+    name: t`Status`,
     cell: ({ has_key }) => (
-      <Badge tone={has_key ? 'good' : 'quiet'}>{has_key ? 'set up' : 'not set up'}</Badge>
+      <Badge tone={has_key ? 'good' : 'quiet'}>{has_key ? t`set up` : t`not set up`}</Badge>
     ),
   },
-  { name: 'Reports', long: true, cell: row => <Received {...row} /> },
+  { name: t`Reports`, long: true, cell: row => <Received {...row} /> },
   {
-    name: 'Actions',
+    name: t`Actions`,
     cell: row => (
       <>
         <Button quiet onClick={() => onEdit(row)}>
-          {`${row.has_key ? 'Change' : 'Set up'} ${feedbackProviders[row.provider].name}…`}
+          {`${row.has_key ? t`Change` : t`Set up`} ${feedbackProviders[row.provider].name}…`}
         </Button>
         {row.has_key && (
           <Button quiet onClick={() => onRemove(row)}>
-            {`Turn off ${feedbackProviders[row.provider].name}…`}
+            {t`Turn off ${feedbackProviders[row.provider].name}…`}
           </Button>
         )}
       </>
@@ -84,18 +83,18 @@ const columnsOf = (
 ]
 
 function Received({ recorded, unknown, refused, last_at, refused_at, refusal }: EmailFeedback) {
-  if (last_at === null && refused_at === null) return 'None yet'
+  if (last_at === null && refused_at === null) return t`None yet`
   return (
     <>
       {last_at !== null && (
         <p>
-          {`${number(recorded)} recorded, ${number(unknown)} about other messages. Last `}
+          {t`${number(recorded)} recorded, ${number(unknown)} about other messages. Last `}
           <Time at={last_at} />.
         </p>
       )}
       {refused_at !== null && (
         <p>
-          {`${number(refused)} refused. Last `}
+          {t`${number(refused)} refused. Last `}
           <Time at={refused_at} />
           {`: ${refusal === null ? 'unknown' : refusalInWords[refusal]}.`}
         </p>
@@ -118,21 +117,21 @@ function SetUpDialog({ feedback: { provider, address, has_key }, onClose }: Dial
   const field = fieldsOf(form, part => setForm({ ...form, ...part }), submission.failure)
   const { steps, label, note } = feedbackSteps[provider]
   return (
-    <Dialog wide title={`${feedbackProviders[provider].name} reports`} onClose={onClose}>
-      <SecretField label="Address" value={address} />
+    <Dialog wide title={t`${feedbackProviders[provider].name} reports`} onClose={onClose}>
+      <SecretField label={t`Address`} value={address} />
       <ol className={styles.steps}>
         {steps.map(step => (
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <Form submission={submission} action="Save" onCancel={onClose}>
+      <Form submission={submission} action={t`Save`} onCancel={onClose}>
         <TextField
           label={label}
           type={provider === 'ses' ? 'text' : 'password'}
           autoComplete="new-password"
           required
           maxLength={1000}
-          note={`${note}${has_key ? ' It replaces the stored one, which is never shown.' : ''}`}
+          note={`${note}${has_key ? t` It replaces the stored one, which is never shown.` : ''}`}
           {...field('key', 'key')}
         />
       </Form>
@@ -144,15 +143,14 @@ function RemoveDialog({ feedback: { provider }, onClose }: DialogProps) {
   const { name } = feedbackProviders[provider]
   return (
     <ConfirmDialog
-      title={`Turn off ${name} reports?`}
-      action="Turn off"
+      title={t`Turn off ${name} reports?`}
+      action={t`Turn off`}
       send={() => removeEmailFeedback(provider)}
       onDone={useChanged([feedbackKey], onClose)}
       onClose={onClose}
     >
       <p>
-        Millrace will refuse {name} reports from now on. Suppressed addresses stay suppressed, and what was
-        reported stays with the messages.
+        {rich`Millrace will refuse ${name} reports from now on. Suppressed addresses stay suppressed, and what was reported stays with the messages.`}
       </p>
     </ConfirmDialog>
   )

@@ -1,12 +1,13 @@
 import type { LinkCounting, OrganisationSettings } from '@millrace/contract/settings'
 import { SelectField } from '../../components/form/SelectField.tsx'
+import { t } from '../../language/words.ts'
 import { Section } from './Section.tsx'
 import { useSection } from './use-section.ts'
 
 const choices = [
-  { value: 'none', label: 'No e-mails' },
-  { value: 'marketing', label: 'Marketing e-mails' },
-  { value: 'all', label: 'All e-mails' },
+  { value: 'none', label: t`No e-mails` },
+  { value: 'marketing', label: t`Marketing e-mails` },
+  { value: 'all', label: t`All e-mails` },
 ] as const
 
 export function LinksSection({ settings }: { settings: OrganisationSettings }) {
@@ -15,14 +16,14 @@ export function LinksSection({ settings }: { settings: OrganisationSettings }) {
   }))
   return (
     <Section
-      title="Links"
-      about="Counted links lead to your Millrace address first, which records the click and then opens the page. Guests can object on their preference page. Mention it in your privacy notice."
-      action="Save links"
+      title={t`Links`}
+      about={t`Counted links lead to your Millrace address first, which records the click and then opens the page. Guests can object on their preference page. Mention it in your privacy notice.`}
+      action={t`Save links`}
       own={['settings.link_counting']}
       section={section}
     >
       <SelectField<LinkCounting>
-        label="Count clicks in"
+        label={t`Count clicks in`}
         choices={choices}
         {...section.field('counted', 'settings.link_counting')}
       />

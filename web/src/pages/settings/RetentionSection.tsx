@@ -1,5 +1,6 @@
 import type { OrganisationSettings } from '@millrace/contract/settings'
 import { TextField } from '../../components/form/TextField.tsx'
+import { t } from '../../language/words.ts'
 import { Section } from './Section.tsx'
 import { useSection } from './use-section.ts'
 
@@ -10,14 +11,14 @@ export function RetentionSection({ settings }: { settings: OrganisationSettings 
   const { field } = section
   return (
     <Section
-      title="Data retention"
-      about="Older events, steps and messages are deleted permanently. Guests, their points and their consent stay, and open runs keep what they need."
-      action="Save retention"
+      title={t`Data retention`}
+      about={t`Older events, steps and messages are deleted permanently. Guests, their points and their consent stay, and open runs keep what they need.`}
+      action={t`Save retention`}
       own={['settings.retention_months']}
       section={section}
     >
       <TextField
-        label="Months"
+        label={t`Months`}
         type="number"
         min={1}
         max={120}

@@ -8,6 +8,7 @@ import { Note } from '../../components/Note.tsx'
 import { SecretField } from '../../components/SecretField.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useChanged } from '../../components/use-changed.ts'
+import { rich, t } from '../../language/words.ts'
 import styles from './SingleSignOn.module.css'
 
 interface ScimCardProps {
@@ -21,25 +22,17 @@ export function ScimCard({ scim: { address, token }, queryKey }: ScimCardProps) 
   const [secret, setSecret] = useState<string>()
   const close = () => setAsking(undefined)
   const changed = useChanged([queryKey], close)
-  const action = token === null ? 'Create token' : 'Replace token'
+  const action = token === null ? t`Create token` : t`Replace token`
   return (
     <div className={styles.part}>
-      <h3>Provisioning</h3>
+      <h3>{t`Provisioning`}</h3>
       <p>
-        With SCIM 2.0, your identity provider adds and removes members by itself, in proven domains. Its
-        groups decide their role and venues as they do at the sign-in.
+        {t`With SCIM 2.0, your identity provider adds and removes members by itself, in proven domains. Its groups decide their role and venues as they do at the sign-in.`}
       </p>
-      <SecretField label="SCIM address" value={address} />
+      <SecretField label={t`SCIM address`} value={address} />
       {token !== null && (
         <p>
-          Token created by {token.created_by}, <Time at={token.created_at} />.{' '}
-          {token.last_used_at === null ? (
-            'It has not been used yet.'
-          ) : (
-            <>
-              Last used <Time at={token.last_used_at} />.
-            </>
-          )}
+          {rich`Token created by ${token.created_by}, ${<Time at={token.created_at} />}. ${token.last_used_at === null ? t`It has not been used yet.` : rich`Last used ${<Time at={token.last_used_at} />}.`}`}
         </p>
       )}
       <div className={styles.actions}>
@@ -48,7 +41,7 @@ export function ScimCard({ scim: { address, token }, queryKey }: ScimCardProps) 
         </Button>
         {token !== null && (
           <Button quiet onClick={() => setAsking('revoke')}>
-            Revoke token…
+            {t`Revoke token…`}
           </Button>
         )}
       </div>
@@ -66,28 +59,28 @@ export function ScimCard({ scim: { address, token }, queryKey }: ScimCardProps) 
         >
           <p>
             {token === null
-              ? 'Anyone who has the token can add members with any role that the groups have. Give it to your identity provider only.'
-              : 'The present token ends at once.'}
+              ? t`Anyone who has the token can add members with any role that the groups have. Give it to your identity provider only.`
+              : t`The present token ends at once.`}
           </p>
         </ConfirmDialog>
       )}
       {asking === 'revoke' && (
         <ConfirmDialog
-          title="Revoke the token?"
-          action="Revoke"
+          title={t`Revoke the token?`}
+          action={t`Revoke`}
           send={revokeScimToken}
           onDone={changed}
           onClose={close}
         >
-          <p>Your identity provider can no longer add or remove members. Those who are members stay.</p>
+          <p>{t`Your identity provider can no longer add or remove members. Those who are members stay.`}</p>
         </ConfirmDialog>
       )}
       {secret !== undefined && (
-        <Dialog wide title="New token" onClose={() => setSecret(undefined)}>
-          <Note tone="warn">Add it at your identity provider now. Millrace does not show it again.</Note>
-          <SecretField label="Token" value={secret} />
+        <Dialog wide title={t`New token`} onClose={() => setSecret(undefined)}>
+          <Note tone="warn">{t`Add it at your identity provider now. Millrace does not show it again.`}</Note>
+          <SecretField label={t`Token`} value={secret} />
           <div>
-            <Button onClick={() => setSecret(undefined)}>Done, I have saved the token</Button>
+            <Button onClick={() => setSecret(undefined)}>{t`Done, I have saved the token`}</Button>
           </div>
         </Dialog>
       )}

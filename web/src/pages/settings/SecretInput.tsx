@@ -1,4 +1,5 @@
 import { TextField, type TextFieldProps } from '../../components/form/TextField.tsx'
+import { t } from '../../language/words.ts'
 
 export interface SecretInputProps
   extends Pick<TextFieldProps, 'label' | 'name' | 'value' | 'onChange' | 'failure'> {
@@ -17,8 +18,8 @@ export function SecretInput({ isStored, changes, ...field }: SecretInputProps) {
       maxLength={1000}
       note={
         isStored
-          ? `One is stored but not shown. Leave blank to keep it. If ${changes} changes, enter it again.`
-          : 'It is stored encrypted and never shown again.'
+          ? t`One is stored but not shown. Leave blank to keep it. If ${changes} changes, enter it again.`
+          : t`It is stored encrypted and never shown again.`
       }
     />
   )

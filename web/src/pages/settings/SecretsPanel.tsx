@@ -13,6 +13,7 @@ import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useChanged } from '../../components/use-changed.ts'
 import { secretsKey, useSecrets } from '../../features/secret/use-secrets.ts'
+import { rich, t } from '../../language/words.ts'
 import { removeSecret, saveSecret } from './settings-calls.ts'
 
 export function SecretsPanel() {
@@ -20,40 +21,39 @@ export function SecretsPanel() {
   const [editing, setEditing] = useState<Pick<NamedSecret, 'name' | 'host'>>()
   const [removing, setRemoving] = useState<string>()
   const columns: Column<NamedSecret>[] = [
-    { name: 'Name', cell: ({ name }) => <code>{name}</code> },
-    { name: 'Sent to', long: true, cell: ({ host }) => host },
-    { name: 'Saved', cell: ({ updated_at }) => <Time at={updated_at} /> },
-    { name: 'By', long: true, cell: ({ saved_by }) => saved_by },
+    { name: t`Name`, cell: ({ name }) => <code>{name}</code> },
+    { name: t`Sent to`, long: true, cell: ({ host }) => host },
+    { name: t`Saved`, cell: ({ updated_at }) => <Time at={updated_at} /> },
+    { name: t`By`, long: true, cell: ({ saved_by }) => saved_by },
     {
-      name: 'Actions',
+      name: t`Actions`,
       cell: ({ name, host }) => (
         <>
           <Button quiet onClick={() => setEditing({ name, host })}>
-            Replace {name}
+            {rich`Replace ${name}`}
           </Button>
           <Button quiet onClick={() => setRemoving(name)}>
-            Remove {name}
+            {rich`Remove ${name}`}
           </Button>
         </>
       ),
     },
   ]
   return (
-    <Panel title="Secrets">
+    <Panel title={t`Secrets`}>
       <p>
-        Credentials for webhooks. Workflows refer to them by name, so they never appear in drafts, versions or
-        exported files. Each is sent to one host only, and its value is never shown again.
+        {t`Credentials for webhooks. Workflows refer to them by name, so they never appear in drafts, versions or exported files. Each is sent to one host only, and its value is never shown again.`}
       </p>
       <Loaded query={secrets}>
         {rows =>
           rows.length > 0 && (
-            <Table label="Secrets" rows={rows} columns={columns} keyOf={({ name }) => name} />
+            <Table label={t`Secrets`} rows={rows} columns={columns} keyOf={({ name }) => name} />
           )
         }
       </Loaded>
       <div>
         <Button quiet onClick={() => setEditing({ name: '', host: '' })}>
-          Add a secret…
+          {t`Add a secret…`}
         </Button>
       </div>
       {editing && <SecretDialog given={editing} onClose={() => setEditing(undefined)} />}
@@ -67,31 +67,31 @@ function SecretDialog({ given, onClose }: { given: Pick<NamedSecret, 'name' | 'h
   const submission = useSubmit(() => saveSecret(secret), useChanged([secretsKey], onClose))
   const field = fieldsOf(secret, part => setSecret({ ...secret, ...part }), submission.failure)
   return (
-    <Dialog title={given.name === '' ? 'Add a secret' : `Replace ${given.name}`} onClose={onClose}>
-      <Form submission={submission} action="Save secret" onCancel={onClose}>
+    <Dialog title={given.name === '' ? t`Add a secret` : t`Replace ${given.name}`} onClose={onClose}>
+      <Form submission={submission} action={t`Save secret`} onCancel={onClose}>
         {given.name === '' && (
           <TextField
-            label="Name"
+            label={t`Name`}
             required
             maxLength={50}
-            note="Lowercase letters, digits and underscores, for example crm_token. Workflows use this name."
+            note={t`Lowercase letters, digits and underscores, for example crm_token. Workflows use this name.`}
             {...field('name', 'name')}
           />
         )}
         <TextField
-          label="Host"
+          label={t`Host`}
           required
           maxLength={253}
-          note="The only host it is sent to, for example crm.example.com."
+          note={t`The only host it is sent to, for example crm.example.com.`}
           {...field('host', 'host')}
         />
         <TextField
-          label="Value"
+          label={t`Value`}
           type="password"
           autoComplete="new-password"
           required
           maxLength={4000}
-          note="The whole value of the header, for example Bearer followed by a token. It is stored encrypted and never shown again."
+          note={t`The whole value of the header, for example Bearer followed by a token. It is stored encrypted and never shown again.`}
           {...field('value', 'value')}
         />
       </Form>
@@ -102,13 +102,13 @@ function SecretDialog({ given, onClose }: { given: Pick<NamedSecret, 'name' | 'h
 function RemoveDialog({ name, onClose }: { name: string; onClose(): void }) {
   return (
     <ConfirmDialog
-      title={`Remove ${name}?`}
-      action="Remove secret"
+      title={t`Remove ${name}?`}
+      action={t`Remove secret`}
       send={() => removeSecret(name)}
       onDone={useChanged([secretsKey], onClose)}
       onClose={onClose}
     >
-      <p>Webhooks that use it will fail until you add a secret with this name again.</p>
+      <p>{t`Webhooks that use it will fail until you add a secret with this name again.`}</p>
     </ConfirmDialog>
   )
 }

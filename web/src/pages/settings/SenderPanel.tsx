@@ -12,6 +12,7 @@ import { type Column, Table } from '../../components/list/Table.tsx'
 import type { Tone } from '../../components/Note.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { useChanged } from '../../components/use-changed.ts'
+import { rich, t } from '../../language/words.ts'
 import { PublishRecord } from './PublishRecord.tsx'
 import styles from './SenderPanel.module.css'
 import { checkSender, createDkimKey, readSender, removeDkimKey } from './settings-calls.ts'
@@ -22,10 +23,9 @@ const senderKey = ['sender']
 export function SenderPanel() {
   const sender = useQuery({ queryKey: senderKey, queryFn: ({ signal }) => asked(readSender(signal)) })
   return (
-    <Panel title="Sender domain">
+    <Panel title={t`Sender domain`}>
       <p>
-        Mailboxes trust an e-mail when its domain says who may send for it. Check what they find, and publish
-        what is missing where your domain is managed.
+        {t`Mailboxes trust an e-mail when its domain says who may send for it. Check what they find, and publish what is missing where your domain is managed.`}
       </p>
       <Loaded query={sender}>{loaded => <DomainChecks sender={loaded} />}</Loaded>
     </Panel>
@@ -41,14 +41,14 @@ function DomainChecks({ sender: { domain, signs, publish } }: { sender: Sender }
   })
   return (
     <div className={styles.checks}>
-      {publish && <PublishRecord record={publish} title="Publish this TXT record to sign your e-mails:" />}
+      {publish && <PublishRecord record={publish} title={t`Publish this TXT record to sign your e-mails:`} />}
       {checks && (
-        <Table label={`Checks of ${domain}`} rows={checks} columns={columns} keyOf={({ check }) => check} />
+        <Table label={t`Checks of ${domain}`} rows={checks} columns={columns} keyOf={({ check }) => check} />
       )}
       <FailureNote failure={failure} />
       <div className={styles.actions}>
         <Button quiet busy={busy} onClick={submit}>
-          {`Check ${domain}`}
+          {t`Check ${domain}`}
         </Button>
         {/* What was found about the previous key says nothing about the new one. */}
         <KeyActions has={signs || publish !== null} onChanged={() => setChecks(undefined)} />
@@ -59,19 +59,19 @@ function DomainChecks({ sender: { domain, signs, publish } }: { sender: Sender }
 
 const verdicts: Readonly<Record<SenderVerdict, readonly [tone: Tone, word: string]>> = {
   good: ['good', 'good'],
-  warning: ['warn', 'look at this'],
-  bad: ['bad', 'missing or wrong'],
-  unknown: ['quiet', 'not known'],
+  warning: ['warn', t`look at this`],
+  bad: ['bad', t`missing or wrong`],
+  unknown: ['quiet', t`not known`],
 }
 
 const columns: Column<SenderCheck>[] = [
-  { name: 'Check', cell: ({ check }) => senderChecks[check] },
+  { name: t`Check`, cell: ({ check }) => senderChecks[check] },
   {
-    name: 'Status',
+    name: t`Status`,
     cell: ({ verdict }) => <Badge tone={verdicts[verdict][0]}>{verdicts[verdict][1]}</Badge>,
   },
   {
-    name: 'Result',
+    name: t`Result`,
     long: true,
     cell: ({ check, message, found, publish }) => (
       <div className={styles.result}>
@@ -80,7 +80,9 @@ const columns: Column<SenderCheck>[] = [
           <code key={text}>{text}</code>
         ))}
         {/* That of a DKIM key is above the table from the moment the key is created. */}
-        {publish && check !== 'dkim' && <PublishRecord record={publish} title="Publish this TXT record:" />}
+        {publish && check !== 'dkim' && (
+          <PublishRecord record={publish} title={t`Publish this TXT record:`} />
+        )}
       </div>
     ),
   },
@@ -96,38 +98,36 @@ function KeyActions({ has, onChanged }: { has: boolean; onChanged(): void }) {
   return (
     <>
       <Button quiet onClick={() => setAsking('create')}>
-        {has ? 'Replace DKIM key…' : 'Create DKIM key…'}
+        {has ? t`Replace DKIM key…` : t`Create DKIM key…`}
       </Button>
       {has && (
         <Button quiet onClick={() => setAsking('remove')}>
-          Turn off signing…
+          {t`Turn off signing…`}
         </Button>
       )}
       {asking === 'create' && (
         <ConfirmDialog
-          title={has ? 'Replace the DKIM key?' : 'Create a DKIM key?'}
-          action={has ? 'Replace' : 'Create'}
+          title={has ? t`Replace the DKIM key?` : t`Create a DKIM key?`}
+          action={has ? t`Replace` : t`Create`}
           danger={false}
           send={createDkimKey}
           onDone={changed}
           onClose={close}
         >
           <p>
-            Millrace shows a record to publish. It signs your e-mails with the key once a check has found the
-            record{has ? ', and with the present key until then' : ''}. If your e-mail provider signs for your
-            domain already, you do not need this.
+            {rich`Millrace shows a record to publish. It signs your e-mails with the key once a check has found the record${has ? t`, and with the present key until then` : ''}. If your e-mail provider signs for your domain already, you do not need this.`}
           </p>
         </ConfirmDialog>
       )}
       {asking === 'remove' && (
         <ConfirmDialog
-          title="Turn off signing?"
-          action="Turn off"
+          title={t`Turn off signing?`}
+          action={t`Turn off`}
           send={removeDkimKey}
           onDone={changed}
           onClose={close}
         >
-          <p>Millrace deletes the key. Remove its record from the DNS as well.</p>
+          <p>{t`Millrace deletes the key. Remove its record from the DNS as well.`}</p>
         </ConfirmDialog>
       )}
     </>

@@ -7,6 +7,7 @@ import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { settingsQuery } from '../../components/time/use-zone.ts'
 import { type Topic, topicName, topics } from '../../features/settings/topics.ts'
+import { t } from '../../language/words.ts'
 import { useIsOwner } from '../../session/use-session.ts'
 import { AlertsSection } from './AlertsSection.tsx'
 import { BrandSection } from './BrandSection.tsx'
@@ -34,11 +35,11 @@ export function SettingsPage() {
   return (
     <>
       <PageHead
-        title="Organisation"
-        trail={[{ label: 'Settings' }]}
-        about="These settings apply to all messages and workflows. Each section is saved separately."
+        title={t`Organisation`}
+        trail={[{ label: t`Settings` }]}
+        about={t`These settings apply to all messages and workflows. Each section is saved separately.`}
       />
-      {isOwner ? <Sections /> : <Note tone="warn">Only an owner can change the settings.</Note>}
+      {isOwner ? <Sections /> : <Note tone="warn">{t`Only an owner can change the settings.`}</Note>}
     </>
   )
 }
@@ -70,7 +71,7 @@ function Topics({ sections }: { sections: Record<Topic, ReactNode> }) {
   useAskedTopic()
   return (
     <div className={styles.topics}>
-      <nav aria-label="Topics">
+      <nav aria-label={t`Topics`}>
         <ul>
           {topics.map(topic => (
             <li key={topic}>

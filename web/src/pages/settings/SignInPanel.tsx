@@ -9,6 +9,7 @@ import { Form } from '../../components/form/Form.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { useChanged } from '../../components/use-changed.ts'
+import { t } from '../../language/words.ts'
 
 const rulesKey = ['sign-in-rules']
 
@@ -16,7 +17,7 @@ const rulesKey = ['sign-in-rules']
 export function SignInPanel() {
   const rules = useQuery({ queryKey: rulesKey, queryFn: ({ signal }) => asked(readSignInRules(signal)) })
   return (
-    <Panel title="Sign-in">
+    <Panel title={t`Sign-in`}>
       <Loaded query={rules}>{data => <RulesForm key={JSON.stringify(data)} rules={data} />}</Loaded>
     </Panel>
   )
@@ -29,10 +30,10 @@ function RulesForm({ rules }: { rules: SignInRules }) {
     useChanged([rulesKey, ['session']]),
   )
   return (
-    <Form submission={submission} action="Save" disabled={required === rules.require_second_factor}>
+    <Form submission={submission} action={t`Save`} disabled={required === rules.require_second_factor}>
       <CheckField
-        label="Require a second factor"
-        note={`Every member needs a passkey or an authenticator app. ${without(rules.members_without)}`}
+        label={t`Require a second factor`}
+        note={t`Every member needs a passkey or an authenticator app. ${without(rules.members_without)}`}
         value={required}
         onChange={setRequired}
       />
@@ -41,7 +42,7 @@ function RulesForm({ rules }: { rules: SignInRules }) {
 }
 
 function without(members: number): string {
-  if (members === 0) return 'All members have one.'
-  const who = members === 1 ? '1 member has' : `${members} members have`
-  return `${who} none yet and must set one up at the next sign-in.`
+  if (members === 0) return t`All members have one.`
+  const who = members === 1 ? t`1 member has` : t`${members} members have`
+  return t`${who} none yet and must set one up at the next sign-in.`
 }

@@ -18,6 +18,7 @@ import { Panel } from '../../components/Panel.tsx'
 import { SecretField } from '../../components/SecretField.tsx'
 import { useChanged } from '../../components/use-changed.ts'
 import { AccessFields } from '../../features/member/AccessFields.tsx'
+import { t } from '../../language/words.ts'
 import { DomainProofs } from './DomainProofs.tsx'
 import { ScimCard } from './ScimCard.tsx'
 import styles from './SingleSignOn.module.css'
@@ -26,8 +27,8 @@ import { freshAccess, type GroupRow, signOnChange, signOnForm } from './sign-on-
 const signOnKey = ['single-sign-on']
 
 const others = [
-  { value: 'none', label: 'Have no access' },
-  { value: 'some', label: 'Have this access' },
+  { value: 'none', label: t`Have no access` },
+  { value: 'some', label: t`Have this access` },
 ] as const
 
 /** Members sign in at the organisation's identity provider. */
@@ -37,10 +38,9 @@ export function SingleSignOnPanel() {
     queryFn: ({ signal }) => asked(readSingleSignOn(signal)),
   })
   return (
-    <Panel title="Single sign-on">
+    <Panel title={t`Single sign-on`}>
       <p>
-        Members sign in at your identity provider (OpenID Connect), and its groups decide their role and
-        venues at each sign-in.
+        {t`Members sign in at your identity provider (OpenID Connect), and its groups decide their role and venues at each sign-in.`}
       </p>
       <Loaded query={stored}>
         {data => <SignOn key={data.settings?.updated_at ?? 'new'} stored={data} />}
@@ -64,67 +64,67 @@ function SignOn({ stored }: { stored: SingleSignOnAnswer }) {
     <div className={styles.parts}>
       <div className={styles.part}>
         <p>
-          Register the redirect address at your provider.
-          {!isNew && ' The sign-in link leads your members straight to it.'}
+          {t`Register the redirect address at your provider.`}
+          {!isNew && t` The sign-in link leads your members straight to it.`}
         </p>
-        <SecretField label="Redirect address" value={stored.redirect_uri} />
-        {!isNew && <SecretField label="Sign-in link" value={stored.sign_in_link} />}
+        <SecretField label={t`Redirect address`} value={stored.redirect_uri} />
+        {!isNew && <SecretField label={t`Sign-in link`} value={stored.sign_in_link} />}
       </div>
       {!isNew && <DomainProofs proofs={stored.proofs} queryKey={signOnKey} />}
       <div className={styles.part}>
-        {!isNew && <h3>Identity provider</h3>}
+        {!isNew && <h3>{t`Identity provider`}</h3>}
         <Form
           submission={submission}
-          action="Save single sign-on"
+          action={t`Save single sign-on`}
           aside={
             !isNew && (
               <Button quiet onClick={() => setRemoving(true)}>
-                Turn off…
+                {t`Turn off…`}
               </Button>
             )
           }
         >
           <TextField
-            label="Issuer"
+            label={t`Issuer`}
             required
             maxLength={500}
-            note="The address of your identity provider, for example https://id.example.com."
+            note={t`The address of your identity provider, for example https://id.example.com.`}
             {...field('issuer')}
           />
-          <TextField label="Client ID" required maxLength={500} {...field('client_id')} />
+          <TextField label={t`Client ID`} required maxLength={500} {...field('client_id')} />
           <TextField
-            label="Client secret"
+            label={t`Client secret`}
             type="password"
             autoComplete="new-password"
             maxLength={1000}
             required={isNew}
             note={
               isNew
-                ? 'Stored encrypted and never shown again.'
-                : 'Leave blank to keep the stored one, which is never shown.'
+                ? t`Stored encrypted and never shown again.`
+                : t`Leave blank to keep the stored one, which is never shown.`
             }
             {...field('client_secret')}
           />
           <TextField
-            label="E-mail domains"
+            label={t`E-mail domains`}
             required
-            note="Separated by commas. Only verified addresses in these domains can sign in, once each domain is proven to be yours."
+            note={t`Separated by commas. Only verified addresses in these domains can sign in, once each domain is proven to be yours.`}
             {...field('domains')}
           />
           <TextField
-            label="Group claim"
+            label={t`Group claim`}
             required
             maxLength={200}
-            note="Where the provider lists a person’s groups, often groups or roles."
+            note={t`Where the provider lists a person’s groups, often groups or roles.`}
             {...field('group_claim')}
           />
           <TextField
-            label="Additional scopes"
-            note="If the provider needs one to send groups, for example groups."
+            label={t`Additional scopes`}
+            note={t`If the provider needs one to send groups, for example groups.`}
             {...field('scopes')}
           />
           <Rows<GroupRow>
-            what="Group"
+            what={t`Group`}
             rows={form.grants}
             fewest={0}
             most={100}
@@ -134,7 +134,7 @@ function SignOn({ stored }: { stored: SingleSignOnAnswer }) {
             {(row, change, place) => (
               <>
                 <TextField
-                  label="Group at the provider"
+                  label={t`Group at the provider`}
                   name={`grants.${place}.group`}
                   required
                   maxLength={200}
@@ -153,7 +153,7 @@ function SignOn({ stored }: { stored: SingleSignOnAnswer }) {
           </Rows>
           <GroupFaults name="grants" failure={failure} />
           <SelectField
-            label="People in none of these groups"
+            label={t`People in none of these groups`}
             choices={others}
             {...field('others', 'default_grant')}
           />
@@ -166,8 +166,8 @@ function SignOn({ stored }: { stored: SingleSignOnAnswer }) {
             />
           )}
           <CheckField
-            label="Enforce for these domains"
-            note="Members with an address in these domains can no longer sign in with a password. Sign in with single sign-on yourself first."
+            label={t`Enforce for these domains`}
+            note={t`Members with an address in these domains can no longer sign in with a password. Sign in with single sign-on yourself first.`}
             value={form.enforced}
             onChange={enforced => setForm({ ...form, enforced })}
           />
@@ -177,15 +177,14 @@ function SignOn({ stored }: { stored: SingleSignOnAnswer }) {
       {!isNew && <ScimCard scim={stored.scim} queryKey={signOnKey} />}
       {removing && (
         <ConfirmDialog
-          title="Turn single sign-on off?"
-          action="Turn off"
+          title={t`Turn single sign-on off?`}
+          action={t`Turn off`}
           send={removeSingleSignOn}
           onDone={removed}
           onClose={() => setRemoving(false)}
         >
           <p>
-            Sessions that it started end. Members without a password need a link to set one, from the members
-            page.
+            {t`Sessions that it started end. Members without a password need a link to set one, from the members page.`}
           </p>
         </ConfirmDialog>
       )}

@@ -2,6 +2,7 @@ import type { SettingsAnswer } from '@millrace/contract/settings'
 import { Fields } from '../../components/form/Fields.tsx'
 import { GroupFaults } from '../../components/form/GroupFaults.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
+import { t } from '../../language/words.ts'
 import { ChannelSection } from './ChannelSection.tsx'
 import { SecretInput } from './SecretInput.tsx'
 import { testSms } from './settings-calls.ts'
@@ -9,8 +10,8 @@ import { formOfSms, smsOfForm, tokenOf } from './sms-form.ts'
 import { useSection } from './use-section.ts'
 
 const choices = [
-  { value: 'outbox', label: 'None: SMS are stored but not sent' },
-  { value: 'provider', label: 'Twilio, or a provider with the same API' },
+  { value: 'outbox', label: t`None: SMS are stored but not sent` },
+  { value: 'provider', label: t`Twilio, or a provider with the same API` },
 ] as const
 
 export function SmsSection({ stored: { settings, has_sms_token } }: { stored: SettingsAnswer }) {
@@ -21,45 +22,45 @@ export function SmsSection({ stored: { settings, has_sms_token } }: { stored: Se
   const { value, field } = section
   return (
     <ChannelSection
-      title="SMS"
-      about="The provider that sends text messages. The daily limit is set under Budgets."
-      action="Save SMS settings"
+      title={t`SMS`}
+      about={t`The provider that sends text messages. The daily limit is set under Budgets.`}
+      action={t`Save SMS settings`}
       own={['settings.sms', 'sms_token']}
       section={section}
       choices={choices}
       test={{
-        label: 'Test SMS to',
+        label: t`Test SMS to`,
         type: 'tel',
-        note: 'Uses the settings above, saved or not. The provider may charge for it.',
+        note: t`Uses the settings above, saved or not. The provider may charge for it.`,
         placeholder: '+442079460000',
-        action: 'Send test SMS',
+        action: t`Send test SMS`,
         send: to => testSms({ to: to.trim(), sms: smsOfForm(value), ...tokenOf(value) }),
       }}
     >
       <Fields>
         <TextField
-          label="API address"
+          label={t`API address`}
           required
           maxLength={500}
           {...field('apiUrl', 'settings.sms.api_url')}
         />
         <TextField
-          label="Account SID"
+          label={t`Account SID`}
           required
           maxLength={100}
           {...field('account', 'settings.sms.account')}
         />
         <TextField
-          label="Sender"
-          note="A number, a name, or the SID of a messaging service."
+          label={t`Sender`}
+          note={t`A number, a name, or the SID of a messaging service.`}
           required
           maxLength={50}
           {...field('from', 'settings.sms.from')}
         />
         <SecretInput
-          label="Auth token"
+          label={t`Auth token`}
           isStored={has_sms_token}
-          changes="the address or the account"
+          changes={t`the address or the account`}
           {...field('token', 'sms_token')}
         />
       </Fields>

@@ -2,14 +2,15 @@ import { Fields } from '../../components/form/Fields.tsx'
 import { GroupFaults } from '../../components/form/GroupFaults.tsx'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
+import { t } from '../../language/words.ts'
 import type { EmailForm } from './email-form.ts'
 import { SecretInput } from './SecretInput.tsx'
 import type { SectionOf } from './use-section.ts'
 
 const securities = [
-  { value: 'starttls', label: 'STARTTLS, usual on port 587' },
-  { value: 'tls', label: 'TLS from the start, usual on port 465' },
-  { value: 'none', label: 'None' },
+  { value: 'starttls', label: t`STARTTLS, usual on port 587` },
+  { value: 'tls', label: t`TLS from the start, usual on port 465` },
+  { value: 'none', label: t`None` },
 ] as const
 
 export interface SmtpFieldsProps {
@@ -22,14 +23,14 @@ export function SmtpFields({ section: { field, submission }, hasPassword }: Smtp
     <>
       <Fields>
         <TextField
-          label="Mail server"
+          label={t`Mail server`}
           required
           maxLength={253}
-          placeholder="smtp.example.com"
+          placeholder={t`smtp.example.com`}
           {...field('host', 'settings.email.smtp.host')}
         />
         <TextField
-          label="Port"
+          label={t`Port`}
           type="number"
           min={1}
           max={65535}
@@ -38,20 +39,20 @@ export function SmtpFields({ section: { field, submission }, hasPassword }: Smtp
           {...field('port', 'settings.email.smtp.port')}
         />
         <SelectField
-          label="Encryption"
+          label={t`Encryption`}
           choices={securities}
           {...field('security', 'settings.email.smtp.security')}
         />
         <TextField
-          label="User"
-          note="Leave blank if the server needs none."
+          label={t`User`}
+          note={t`Leave blank if the server needs none.`}
           maxLength={254}
           {...field('user', 'settings.email.smtp.user')}
         />
         <SecretInput
-          label="Password"
+          label={t`Password`}
           isStored={hasPassword}
-          changes="the server or the user"
+          changes={t`the server or the user`}
           {...field('password', 'smtp_password')}
         />
       </Fields>

@@ -5,6 +5,7 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { Form } from '../../components/form/Form.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { Note } from '../../components/Note.tsx'
+import { t } from '../../language/words.ts'
 import { OtherFaults } from './OtherFaults.tsx'
 import styles from './TestForm.module.css'
 
@@ -53,13 +54,13 @@ const tones = { delivered: 'good', retry: 'warn', refused: 'bad' } as const
 function Result({ result: { outcome, message, status, response, duration_ms } }: { result: TestAnswer }) {
   return (
     <Note tone={tones[outcome]}>
-      <p>{outcome === 'delivered' ? `Sent in ${duration_ms} ms.` : message}</p>
-      {outcome === 'retry' && <p>A real message would be retried automatically.</p>}
+      <p>{outcome === 'delivered' ? t`Sent in ${duration_ms} ms.` : message}</p>
+      {outcome === 'retry' && <p>{t`A real message would be retried automatically.`}</p>}
       {response !== null && response !== '' && (
         <p>
           {status === null || response.startsWith(String(status))
-            ? 'The answer was '
-            : `The answer was ${status}: `}
+            ? t`The answer was `
+            : t`The answer was ${status}: `}
           <code>{response.slice(0, 500)}</code>
         </p>
       )}

@@ -2,13 +2,14 @@ import type { OrganisationSettings } from '@millrace/contract/settings'
 import { MOST_TOPICS, type Topic } from '@millrace/contract/topic'
 import { Fields } from '../../components/form/Fields.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
+import { t } from '../../language/words.ts'
 import { RowsSection } from './RowsSection.tsx'
 import { topicIdOf } from './topic-id.ts'
 
 /** The languages of the preference page. */
 const languages = [
   ['en', 'English'],
-  ['pt', 'Portuguese'],
+  ['pt', t`Portuguese`],
 ] as const
 
 /** A name that is empty is absent, and so are names without any. */
@@ -22,22 +23,22 @@ export function TopicsSection({ settings }: { settings: OrganisationSettings }) 
   const saved = new Set(settings.topics?.map(({ id }) => id))
   return (
     <RowsSection
-      title="Topics"
-      about="What your marketing is about, for example offers or events. Guests choose topics on their preference page, and marketing on a topic they turned off is not sent to them."
-      action="Save topics"
+      title={t`Topics`}
+      about={t`What your marketing is about, for example offers or events. Guests choose topics on their preference page, and marketing on a topic they turned off is not sent to them.`}
+      action={t`Save topics`}
       settings={settings}
       part="topics"
-      what="Topic"
+      what={t`Topic`}
       most={MOST_TOPICS}
       fresh={() => ({ id: '', name: '' })}
     >
       {({ row, set, replace, field }) => (
         <Fields>
           <TextField
-            label="Name"
+            label={t`Name`}
             maxLength={80}
             required
-            note={row.id === '' ? undefined : `In workflow files: ${row.id}`}
+            note={row.id === '' ? undefined : t`In workflow files: ${row.id}`}
             {...field('name')}
             // The guests' choices belong to the id, so it stays once it is saved.
             onChange={name => set(saved.has(row.id) ? { name } : { name, id: topicIdOf(name) })}
@@ -45,9 +46,9 @@ export function TopicsSection({ settings }: { settings: OrganisationSettings }) 
           {languages.map(([language, name]) => (
             <TextField
               key={language}
-              label={`Name in ${name}`}
+              label={t`Name in ${name}`}
               maxLength={80}
-              note="Leave blank to use the same name."
+              note={t`Leave blank to use the same name.`}
               {...field('names')}
               value={row.names?.[language] ?? ''}
               onChange={text => replace(named(row, language, text))}

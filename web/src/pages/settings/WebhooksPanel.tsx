@@ -8,6 +8,7 @@ import { Note } from '../../components/Note.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { SecretField } from '../../components/SecretField.tsx'
 import { settingsKey } from '../../components/time/use-zone.ts'
+import { rich, t } from '../../language/words.ts'
 import { rotateWebhookSecret, testWebhook } from './settings-calls.ts'
 import { TestForm } from './TestForm.tsx'
 
@@ -15,15 +16,15 @@ export function WebhooksPanel({ stored: { has_webhook_secret } }: { stored: Sett
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
   const [secret, setSecret] = useState<string>()
-  const action = has_webhook_secret ? 'Replace secret' : 'Create secret'
+  const action = has_webhook_secret ? t`Replace secret` : t`Create secret`
   return (
-    <Panel title="Webhooks">
+    <Panel title={t`Webhooks`}>
       <p>
-        Every call is signed with the Standard Webhooks scheme, so that receivers can check that it comes from
-        you.{' '}
-        {has_webhook_secret
-          ? 'A secret is set. It is not shown again; if a receiver needs it, replace it.'
-          : 'No secret yet. It is created with the first call, or here, where you can copy it.'}
+        {rich`Every call is signed with the Standard Webhooks scheme, so that receivers can check that it comes from you. ${
+          has_webhook_secret
+            ? t`A secret is set. It is not shown again; if a receiver needs it, replace it.`
+            : t`No secret yet. It is created with the first call, or here, where you can copy it.`
+        }`}
       </p>
       <div>
         <Button quiet onClick={() => setAsking(true)}>
@@ -31,12 +32,12 @@ export function WebhooksPanel({ stored: { has_webhook_secret } }: { stored: Sett
         </Button>
       </div>
       <TestForm
-        label="Test call to"
+        label={t`Test call to`}
         name="url"
         type="url"
-        note="A signed POST with a short JSON body."
-        placeholder="https://example.com/hook"
-        action="Send test call"
+        note={t`A signed POST with a short JSON body.`}
+        placeholder={t`https://example.com/hook`}
+        action={t`Send test call`}
         send={url => testWebhook({ url })}
       />
       {asking && (
@@ -53,17 +54,17 @@ export function WebhooksPanel({ stored: { has_webhook_secret } }: { stored: Sett
         >
           <p>
             {has_webhook_secret
-              ? 'For 24 hours, calls are signed with the old and the new secret, so that you can update receivers one by one. After that the old one stops working. Guests are not affected.'
-              : 'Calls are signed with it from now on. Guests are not affected.'}
+              ? t`For 24 hours, calls are signed with the old and the new secret, so that you can update receivers one by one. After that the old one stops working. Guests are not affected.`
+              : t`Calls are signed with it from now on. Guests are not affected.`}
           </p>
         </ConfirmDialog>
       )}
       {secret !== undefined && (
-        <Dialog wide title="New secret" onClose={() => setSecret(undefined)}>
-          <Note tone="warn">Add it to the receivers now. Millrace does not show it again.</Note>
-          <SecretField label="Secret" value={secret} />
+        <Dialog wide title={t`New secret`} onClose={() => setSecret(undefined)}>
+          <Note tone="warn">{t`Add it to the receivers now. Millrace does not show it again.`}</Note>
+          <SecretField label={t`Secret`} value={secret} />
           <div>
-            <Button onClick={() => setSecret(undefined)}>Done, I have saved the secret</Button>
+            <Button onClick={() => setSecret(undefined)}>{t`Done, I have saved the secret`}</Button>
           </div>
         </Dialog>
       )}
