@@ -6,6 +6,7 @@ import { Form } from '../../components/form/Form.tsx'
 import { fieldsOf } from '../../components/form/fields-of.ts'
 import { TextField } from '../../components/form/TextField.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { t } from '../../language/words.ts'
 import { setTokenClaims } from './shared/connection-calls.ts'
 import { useConnectionSaved } from './shared/use-connection-saved.ts'
 
@@ -22,19 +23,19 @@ export function ClaimsPanel({ id, claims }: { id: string; claims: TokenClaims })
   )
   const field = fieldsOf(given, part => setGiven({ ...given, ...part }), submission.failure)
   return (
-    <Panel title="Issuer and audience" narrow>
-      <p>If the key set also signs for others, say which tokens are meant for this connection.</p>
-      <Form submission={submission} action="Save">
+    <Panel title={t`Issuer and audience`} narrow>
+      <p>{t`If the key set also signs for others, say which tokens are meant for this connection.`}</p>
+      <Form submission={submission} action={t`Save`}>
         <TextField
-          label="Issuer"
+          label={t`Issuer`}
           maxLength={LONGEST_CLAIM}
-          note="Tokens with another iss are refused. Leave blank to accept any."
+          note={t`Tokens with another iss are refused. Leave blank to accept any.`}
           {...field('issuer')}
         />
         <TextField
-          label="Audience"
+          label={t`Audience`}
           maxLength={LONGEST_CLAIM}
-          note="Tokens without it in their aud are refused. Leave blank to accept any."
+          note={t`Tokens without it in their aud are refused. Leave blank to accept any.`}
           {...field('audience')}
         />
       </Form>

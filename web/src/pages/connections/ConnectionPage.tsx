@@ -16,6 +16,7 @@ import { useChanged } from '../../components/use-changed.ts'
 import { useView } from '../../components/use-view.ts'
 import { ViewTabs } from '../../components/ViewTabs.tsx'
 import { number } from '../../language/format.ts'
+import { plural, t } from '../../language/words.ts'
 import { ClaimsPanel } from './ClaimsPanel.tsx'
 import styles from './ConnectionPage.module.css'
 import { DeleteDialog } from './DeleteDialog.tsx'
@@ -34,7 +35,6 @@ import {
   useConnection,
 } from './shared/connection-calls.ts'
 import {
-  count,
   counted,
   lastRefusalInWords,
   refusalInWords,
@@ -44,13 +44,13 @@ import {
 import { useConnectionSaved } from './shared/use-connection-saved.ts'
 import { VenuesPanel } from './VenuesPanel.tsx'
 
-const trail = [{ label: 'Marketplace' }, { label: 'Connections', path: '/marketplace/connections' }]
+const trail = [{ label: t`Marketplace` }, { label: t`Connections`, path: '/marketplace/connections' }]
 
 const views = [
-  { name: 'deliveries', label: 'Deliveries' },
-  { name: 'set-up', label: 'Set-up' },
-  { name: 'venues', label: 'Venues' },
-  { name: 'mapping', label: 'Mapping' },
+  { name: 'deliveries', label: t`Deliveries` },
+  { name: 'set-up', label: t`Set-up` },
+  { name: 'venues', label: t`Venues` },
+  { name: 'mapping', label: t`Mapping` },
 ] as const
 
 export function ConnectionPage({ id }: { id: string }) {
@@ -59,14 +59,14 @@ export function ConnectionPage({ id }: { id: string }) {
   const refused = connection.data && lastRefusalInWords(connection.data)
   return (
     <>
-      <PageHead title={connection.data?.name ?? 'Connection'} trail={trail}>
+      <PageHead title={connection.data?.name ?? t`Connection`} trail={trail}>
         {connection.data && <Actions connection={connection.data} />}
       </PageHead>
       <Loaded
         query={connection}
         absent={
-          <Absent title="Connection not found" all="All connections" list="/marketplace/connections">
-            It may belong to another organisation.
+          <Absent title={t`Connection not found`} all={t`All connections`} list="/marketplace/connections">
+            {t`It may belong to another organisation.`}
           </Absent>
         }
       >
@@ -77,16 +77,16 @@ export function ConnectionPage({ id }: { id: string }) {
               {refused !== undefined && view !== 'set-up' && <Note tone="bad">{refused}</Note>}
               {data.trouble !== null && <Note tone="warn">{troubleWords[data.trouble]}</Note>}
               {data.pull !== null && data.pull.error !== null && (
-                <Note tone="bad">{`The last page could not be fetched: ${data.pull.error}`}</Note>
+                <Note tone="bad">{t`The last page could not be fetched: ${data.pull.error}`}</Note>
               )}
               {data.unknown_locations.length > 0 && view !== 'venues' && (
                 <Note tone="warn">{unknownInWords(data.unknown_locations)}</Note>
               )}
               {data.status === 'needs_secret' && view !== 'set-up' && (
-                <Note tone="warn">Deliveries are refused until you enter the secret under Set-up.</Note>
+                <Note tone="warn">{t`Deliveries are refused until you enter the secret under Set-up.`}</Note>
               )}
             </Panel>
-            <ViewTabs label="Parts of the connection" views={views} current={view} />
+            <ViewTabs label={t`Parts of the connection`} views={views} current={view} />
             <div className={styles.view}>
               {view === 'deliveries' && <Deliveries id={id} />}
               {view === 'set-up' && (
@@ -121,21 +121,21 @@ function Actions({ connection }: { connection: WholeConnection }) {
     <>
       {deliveries.held + deliveries.failed > 0 && (
         <Button quiet busy={retry.busy} onClick={() => void retry.submit()}>
-          Retry all
+          {t`Retry all`}
         </Button>
       )}
       <Button quiet onClick={() => setAsking(true)}>
-        {isPaused ? 'Resume…' : 'Pause…'}
+        {isPaused ? t`Resume…` : t`Pause…`}
       </Button>
       <Button quiet danger onClick={() => setDeleting(true)}>
-        Delete…
+        {t`Delete…`}
       </Button>
       <FailureNote failure={retry.failure} />
       {deleting && <DeleteDialog connection={connection} onClose={() => setDeleting(false)} />}
       {asking && (
         <ConfirmDialog
-          title={isPaused ? `Resume ${name}?` : `Pause ${name}?`}
-          action={isPaused ? 'Resume' : 'Pause'}
+          title={isPaused ? t`Resume ${name}?` : t`Pause ${name}?`}
+          action={isPaused ? t`Resume` : t`Pause`}
           send={() => changeConnection(id, { paused: !isPaused })}
           onDone={answer => {
             saved(answer)
@@ -145,8 +145,8 @@ function Actions({ connection }: { connection: WholeConnection }) {
         >
           <p>
             {isPaused
-              ? 'Waiting deliveries are processed now, oldest first.'
-              : 'Deliveries are stored and make no events until you resume.'}
+              ? t`Waiting deliveries are processed now, oldest first.`
+              : t`Deliveries are stored and make no events until you resume.`}
           </p>
         </ConfirmDialog>
       )}
@@ -155,7 +155,11 @@ function Actions({ connection }: { connection: WholeConnection }) {
 }
 
 const unknownInWords = ({ length }: readonly string[]) =>
-  `Deliveries are held because ${count(length, 'location')} ${length === 1 ? 'has' : 'have'} no venue. Set ${length === 1 ? 'it' : 'them'} under Venues.`
+  plural(
+    length,
+    'Deliveries are held because # location has no venue. Set it under Venues.',
+    'Deliveries are held because # locations have no venue. Set them under Venues.',
+  )
 
 const entriesOf = (connection: WholeConnection) => {
   const { status, vendor_name, deliveries, refused, last_delivery_at, waiting_since, pull } = connection
@@ -170,35 +174,35 @@ const entriesOf = (connection: WholeConnection) => {
   const several = states.filter(([number]) => number > 0).map(([, text, word]) => `${text} ${word}`)
   return [
     [
-      'Status',
+      t`Status`,
       <Badge key="status" tone={statusWords[status].tone}>
         {statusWords[status].label}
       </Badge>,
     ],
-    ['System', vendor_name],
-    ['Last delivery', last_delivery_at ? <Time key="last" at={last_delivery_at} /> : 'never'],
-    ['Deliveries', several.join(', ') || 'none'],
+    [t`System`, vendor_name],
+    [t`Last delivery`, last_delivery_at ? <Time key="last" at={last_delivery_at} /> : 'never'],
+    [t`Deliveries`, several.join(', ') || t`none`],
     ...(waiting_since === null
       ? []
-      : ([['Waiting since', <Time key="waiting" at={waiting_since} />]] as const)),
+      : ([[t`Waiting since`, <Time key="waiting" at={waiting_since} />]] as const)),
     ...(pull === null
       ? []
       : ([
-          ['Fetches', pull.url],
-          ['Next page', <Time key="next" at={pull.next_at} />],
+          [t`Fetches`, pull.url],
+          [t`Next page`, <Time key="next" at={pull.next_at} />],
         ] as const)),
   ] as const
 }
 
 const Refusals = ({ connection: { refusals } }: { connection: WholeConnection }) =>
   refusals.length > 0 && (
-    <Panel title="Refused">
-      <p>These requests did not prove their origin. Only their number is stored.</p>
+    <Panel title={t`Refused`}>
+      <p>{t`These requests did not prove their origin. Only their number is stored.`}</p>
       <DescriptionList
         entries={refusals.map(({ reason, refused, last_at }) => [
           refusalInWords(reason),
           <span key={reason}>
-            {`${count(refused, 'request')}, last `}
+            {t`${plural(refused, '# request', '# requests')}, last `}
             <Time at={last_at} />
           </span>,
         ])}

@@ -9,66 +9,61 @@ import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { WhatIsThis } from '../../features/help/WhatIsThis.tsx'
 import { number } from '../../language/format.ts'
+import { plural, rich, t } from '../../language/words.ts'
 import { useConnections } from './shared/connection-calls.ts'
-import { count, counted, statusWords } from './shared/delivery-in-words.ts'
+import { counted, statusWords } from './shared/delivery-in-words.ts'
 
 const columns: Column<ListedConnection>[] = [
   {
-    name: 'Name',
+    name: t`Name`,
     long: true,
     cell: ({ id, name }) => <Link to={`/marketplace/connections/${id}`}>{name}</Link>,
   },
-  { name: 'System', cell: ({ vendor_name }) => vendor_name },
+  { name: t`System`, cell: ({ vendor_name }) => vendor_name },
   {
-    name: 'Status',
+    name: t`Status`,
     cell: ({ status }) => <Badge tone={statusWords[status].tone}>{statusWords[status].label}</Badge>,
   },
   {
-    name: 'Last delivery',
+    name: t`Last delivery`,
     cell: ({ last_delivery_at }) => (last_delivery_at ? <Time at={last_delivery_at} /> : 'never'),
   },
-  { name: 'Problems', cell: problemsOf },
+  { name: t`Problems`, cell: problemsOf },
 ]
 
 function problemsOf({ deliveries: { held, failed }, refused }: ListedConnection): string {
   const problems = [
-    held > 0 && `${counted(held)} held`,
-    failed > 0 && `${counted(failed)} failed`,
-    refused > 0 && `${number(refused)} refused`,
+    held > 0 && t`${counted(held)} held`,
+    failed > 0 && t`${counted(failed)} failed`,
+    refused > 0 && t`${number(refused)} refused`,
   ]
-  return problems.filter(Boolean).join(', ') || 'none'
+  return problems.filter(Boolean).join(', ') || t`none`
 }
 
 export function ConnectionsPage() {
   const connections = useConnections()
-  const add = <LinkButton to="/marketplace/connections/new">Add connection</LinkButton>
+  const add = <LinkButton to="/marketplace/connections/new">{t`Add connection`}</LinkButton>
   return (
     <>
       <PageHead
-        title="Connections"
-        trail={[{ label: 'Marketplace' }]}
-        about={
-          <>
-            Tills, booking systems and shops send their webhooks here as they are. Millrace turns them into
-            events. <WhatIsThis topic="connections#connect-a-system">How to connect a system</WhatIsThis>
-          </>
-        }
+        title={t`Connections`}
+        trail={[{ label: t`Marketplace` }]}
+        about={rich`Tills, booking systems and shops send their webhooks here as they are. Millrace turns them into events. ${<WhatIsThis topic="connections#connect-a-system">{t`How to connect a system`}</WhatIsThis>}`}
       >
         {add}
       </PageHead>
       <Loaded query={connections}>
         {rows =>
           rows.length === 0 ? (
-            <Empty title="No connections yet">
+            <Empty title={t`No connections yet`}>
               <p>
-                Add one for each system, such as Square, Toast or Stripe. You get an address to paste there,
-                and see each delivery with the events it creates.
+                {t`Add one for each system, such as Square, Toast or Stripe. You get an address to paste there, and see each delivery with the events it creates.`}
               </p>
               {add}
             </Empty>
           ) : (
             <Table
-              label={count(rows.length, 'connection')}
+              label={plural(rows.length, '# connection', '# connections')}
               columns={columns}
               rows={rows}
               keyOf={({ id }) => id}

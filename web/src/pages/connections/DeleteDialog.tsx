@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
+import { t } from '../../language/words.ts'
 import { toast } from '../../toasts/toasts.ts'
 import { connectionsKey, deleteConnection, useDeletion } from './shared/connection-calls.ts'
 import { counted } from './shared/delivery-in-words.ts'
@@ -15,9 +16,9 @@ export function DeleteDialog({ connection, onClose }: { connection: WholeConnect
   const [, navigate] = useLocation()
   return (
     <ConfirmDialog
-      title={`Delete ${name}?`}
-      action="Delete connection"
-      typed={{ label: 'Connection name', text: name }}
+      title={t`Delete ${name}?`}
+      action={t`Delete connection`}
+      typed={{ label: t`Connection name`, text: name }}
       send={() => deleteConnection(id)}
       onDone={({ message }) => {
         navigate('/marketplace/connections')
@@ -26,14 +27,15 @@ export function DeleteDialog({ connection, onClose }: { connection: WholeConnect
       }}
       onClose={onClose}
     >
-      <p>Its address stops working at once, so the other system gets errors. This cannot be undone.</p>
+      <p>{t`Its address stops working at once, so the other system gets errors. This cannot be undone.`}</p>
       <Loaded query={deletion}>{found => <p>{inWords(found)}</p>}</Loaded>
     </ConfirmDialog>
   )
 }
 
 function inWords({ deliveries, unread, events }: ConnectionDeletion): string {
-  const lost = unread > 0 ? ` (${counted(unread)} of them not processed)` : ''
-  const stored = `${counted(deliveries)} stored ${deliveries === 1 ? 'delivery' : 'deliveries'}`
-  return `${stored}${lost} will be deleted. ${counted(events)} ${events === 1 ? 'event' : 'events'} will stay.`
+  const lost = unread > 0 ? t` (${counted(unread)} of them not processed)` : ''
+  const stored = deliveries === 1 ? t`1 stored delivery` : t`${counted(deliveries)} stored deliveries`
+  const left = events === 1 ? t`1 event` : t`${counted(events)} events`
+  return t`${stored}${lost} will be deleted. ${left} will stay.`
 }

@@ -10,6 +10,7 @@ import type { FilterField } from '../../components/list/filter-field.ts'
 import { PagedTable } from '../../components/list/PagedTable.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { t } from '../../language/words.ts'
 import { deliveriesKey, listDeliveries } from './shared/connection-calls.ts'
 import { resultInWords, stateWords } from './shared/delivery-in-words.ts'
 
@@ -19,9 +20,9 @@ const fields: readonly FilterField<'state'>[] = [
   {
     kind: 'choice',
     name: 'state',
-    label: 'Status',
+    label: t`Status`,
     choices: [
-      { value: '', label: 'Any' },
+      { value: '', label: t`Any` },
       ...Object.entries(stateWords).map(([value, { label }]) => ({ value, label })),
     ],
   },
@@ -37,7 +38,7 @@ export function Deliveries({ id }: { id: string }) {
   )
   const columns: Column<ListedDelivery>[] = [
     {
-      name: 'Received',
+      name: t`Received`,
       cell: delivery => (
         <Link to={`/marketplace/connections/${id}/deliveries/${delivery.id}`}>
           <Time at={delivery.received_at} />
@@ -45,27 +46,27 @@ export function Deliveries({ id }: { id: string }) {
       ),
     },
     {
-      name: 'Status',
+      name: t`Status`,
       cell: ({ state }) => <Badge tone={stateWords[state].tone}>{stateWords[state].label}</Badge>,
     },
-    { name: 'Result', long: true, cell: resultInWords },
+    { name: t`Result`, long: true, cell: resultInWords },
   ]
   return (
     <>
       <FilterChips fields={fields} filter={filter} setFilter={setFilter} />
       <PagedTable
-        label="Deliveries"
+        label={t`Deliveries`}
         query={query}
         columns={columns}
         keyOf={delivery => delivery.id}
         empty={
-          <Empty title={filtered ? 'No matching deliveries' : 'No deliveries yet'}>
+          <Empty title={filtered ? t`No matching deliveries` : t`No deliveries yet`}>
             {filtered ? (
               <Button quiet onClick={clear}>
-                Show all
+                {t`Show all`}
               </Button>
             ) : (
-              <p>Set up the other system, then make a first sale or booking there. It then appears here.</p>
+              <p>{t`Set up the other system, then make a first sale or booking there. It then appears here.`}</p>
             )}
           </Empty>
         }

@@ -19,6 +19,7 @@ import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useChanged } from '../../components/use-changed.ts'
 import { number } from '../../language/format.ts'
+import { t } from '../../language/words.ts'
 import styles from './DeliveryPage.module.css'
 import { PreviewStart } from './mapping/Preview.tsx'
 import {
@@ -41,16 +42,16 @@ export function DeliveryPage({ id, deliveryId }: { id: string; deliveryId: strin
   return (
     <>
       <PageHead
-        title="Delivery"
+        title={t`Delivery`}
         trail={[
-          { label: 'Marketplace' },
-          { label: 'Connections', path: '/marketplace/connections' },
-          { label: connection ?? 'Connection', path: list },
+          { label: t`Marketplace` },
+          { label: t`Connections`, path: '/marketplace/connections' },
+          { label: connection ?? t`Connection`, path: list },
         ]}
       >
         {delivery.data && delivery.data.state !== 'waiting' && (
           <Button quiet busy={retry.busy} onClick={() => void retry.submit()}>
-            Retry
+            {t`Retry`}
           </Button>
         )}
         <FailureNote failure={retry.failure} />
@@ -58,9 +59,9 @@ export function DeliveryPage({ id, deliveryId }: { id: string; deliveryId: strin
       <Loaded
         query={delivery}
         absent={
-          <Empty title="Delivery not found">
-            <p>It may have been deleted because of its age.</p>
-            <LinkButton to={list}>All deliveries</LinkButton>
+          <Empty title={t`Delivery not found`}>
+            <p>{t`It may have been deleted because of its age.`}</p>
+            <LinkButton to={list}>{t`All deliveries`}</LinkButton>
           </Empty>
         }
       >
@@ -70,14 +71,14 @@ export function DeliveryPage({ id, deliveryId }: { id: string; deliveryId: strin
               <DescriptionList
                 entries={[
                   [
-                    'Status',
+                    t`Status`,
                     <Badge key="state" tone={stateWords[data.state].tone}>
                       {stateWords[data.state].label}
                     </Badge>,
                   ],
-                  ['Received', <Time key="received" at={data.received_at} />],
-                  ['Size', `${number(data.bytes)} bytes`],
-                  ['Result', resultInWords(data)],
+                  [t`Received`, <Time key="received" at={data.received_at} />],
+                  [t`Size`, t`${number(data.bytes)} bytes`],
+                  [t`Result`, resultInWords(data)],
                 ]}
               />
               {data.error !== null && <Note tone="bad">{data.error}</Note>}
@@ -87,7 +88,7 @@ export function DeliveryPage({ id, deliveryId }: { id: string; deliveryId: strin
               <Payload delivery={data} />
               <Mapped id={id} delivery={data} />
             </div>
-            <JsonBlock label="Headers" value={data.headers} />
+            <JsonBlock label={t`Headers`} value={data.headers} />
           </>
         )}
       </Loaded>
@@ -97,15 +98,15 @@ export function DeliveryPage({ id, deliveryId }: { id: string; deliveryId: strin
 
 const Items = ({ items }: { items: readonly ItemResult[] }) =>
   items.some(({ event_id }, place) => event_id !== null || place > 0) && (
-    <Panel title="Events">
+    <Panel title={t`Events`}>
       <ol className={styles.items}>
         {items.map((item, place) => (
           // Items have no names; their order is that of the payload.
           <li key={place}>
             {item.event_id !== null && (
               <>
-                <Link to={`/events/${item.event_id}`}>Event</Link>
-                {item.repeated && ' that an earlier delivery made'}
+                <Link to={`/events/${item.event_id}`}>{t`Event`}</Link>
+                {item.repeated && t` that an earlier delivery made`}
               </>
             )}
             {item.reason !== null && reasonInWords(item.reason, item.detail)}
@@ -126,7 +127,7 @@ function Mapped({ id, delivery }: { id: string; delivery: WholeDelivery }) {
   })
   if (data === undefined || data.problem !== null || data.items.length === 0) return null
   return (
-    <Panel title="By the current mapping">
+    <Panel title={t`By the current mapping`}>
       <PreviewStart preview={data} />
     </Panel>
   )
@@ -136,7 +137,7 @@ function Mapped({ id, delivery }: { id: string; delivery: WholeDelivery }) {
 function Payload({ delivery: { body, encoding } }: { delivery: WholeDelivery }) {
   const text = body === '' ? ' ' : body
   return (
-    <CodeBlock label={encoding === 'utf8' ? 'Payload' : 'Payload (base64)'} text={text} wrap>
+    <CodeBlock label={encoding === 'utf8' ? t`Payload` : t`Payload (base64)`} text={text} wrap>
       <Json text={indentJson(text)} />
     </CodeBlock>
   )

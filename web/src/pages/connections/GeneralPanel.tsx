@@ -6,6 +6,7 @@ import { fieldsOf } from '../../components/form/fields-of.ts'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { t } from '../../language/words.ts'
 import { changeConnection } from './shared/connection-calls.ts'
 import { useConnectionSaved } from './shared/use-connection-saved.ts'
 import { unknownGuests } from './unknown-guests.ts'
@@ -15,13 +16,13 @@ export function GeneralPanel({ connection }: { connection: WholeConnection }) {
   const submission = useSubmit(() => changeConnection(connection.id, given), useConnectionSaved())
   const field = fieldsOf(given, part => setGiven({ ...given, ...part }), submission.failure)
   return (
-    <Panel title="General" narrow>
-      <Form submission={submission} action="Save">
-        <TextField label="Name" required maxLength={100} {...field('name')} />
+    <Panel title={t`General`} narrow>
+      <Form submission={submission} action={t`Save`}>
+        <TextField label={t`Name`} required maxLength={100} {...field('name')} />
         <SelectField
-          label="Unknown guests"
+          label={t`Unknown guests`}
           choices={unknownGuests}
-          note="New guests have no consent to e-mail or SMS."
+          note={t`New guests have no consent to e-mail or SMS.`}
           {...field('unknown_guests')}
         />
       </Form>

@@ -17,6 +17,7 @@ import { Loaded } from '../../components/list/Loaded.tsx'
 import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { t } from '../../language/words.ts'
 import { useIsOwner } from '../../session/use-session.ts'
 import { searchVendors } from './offered-vendors.ts'
 import { SetUp } from './SetUp.tsx'
@@ -26,7 +27,7 @@ import { unknownGuests } from './unknown-guests.ts'
 import { VendorGallery } from './VendorGallery.tsx'
 import { VendorSearch } from './VendorSearch.tsx'
 
-const trail = [{ label: 'Marketplace' }, { label: 'Connections', path: '/marketplace/connections' }]
+const trail = [{ label: t`Marketplace` }, { label: t`Connections`, path: '/marketplace/connections' }]
 
 interface Created {
   readonly connection: WholeConnection
@@ -49,11 +50,11 @@ export function NewConnectionPage() {
   return (
     <>
       <PageHead
-        title={created ? created.connection.name : 'Add connection'}
+        title={created ? created.connection.name : t`Add connection`}
         trail={trail}
-        about={created ? 'The connection is created. Now set up the other system.' : undefined}
+        about={created ? t`The connection is created. Now set up the other system.` : undefined}
       />
-      {!isOwner && <Note tone="warn">Only owners can add connections.</Note>}
+      {!isOwner && <Note tone="warn">{t`Only owners can add connections.`}</Note>}
       {isOwner && !created && (
         <Loaded query={vendors}>{offered => <NewForm vendors={offered} onCreated={show} />}</Loaded>
       )}
@@ -63,7 +64,7 @@ export function NewConnectionPage() {
           <LiveSetUp connection={created.connection} />
           <p>
             <LinkButton to={`/marketplace/connections/${created.connection.id}`}>
-              Done, I have saved the secret
+              {t`Done, I have saved the secret`}
             </LinkButton>
           </p>
         </>
@@ -111,26 +112,26 @@ function NewForm({
       />
       <Form
         submission={submission}
-        action="Create connection"
+        action={t`Create connection`}
         aside={
           <LinkButton quiet to="/marketplace/connections">
-            Cancel
+            {t`Cancel`}
           </LinkButton>
         }
       >
         <VendorGallery groups={groups} chosen={given.vendor} onChoose={choose} />
         <Fields>
           <TextField
-            label="Name"
+            label={t`Name`}
             required
             maxLength={100}
-            note="For example “Tills at the harbour”."
+            note={t`For example “Tills at the harbour”.`}
             {...field('name')}
           />
           <SelectField
-            label="Unknown guests"
+            label={t`Unknown guests`}
             choices={unknownGuests}
-            note="New guests have no consent to e-mail or SMS."
+            note={t`New guests have no consent to e-mail or SMS.`}
             {...field('unknown_guests')}
           />
         </Fields>

@@ -7,34 +7,35 @@ import { fieldsOf } from '../../components/form/fields-of.ts'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { t } from '../../language/words.ts'
 import { changeProof } from './shared/connection-calls.ts'
 import { useConnectionSaved } from './shared/use-connection-saved.ts'
 
 type Choices<Key extends keyof ProofSettings> = readonly { value: ProofSettings[Key]; label: string }[]
 
 const ways: Choices<'way'> = [
-  { value: 'bearer', label: 'Bearer token' },
-  { value: 'basic', label: 'User and password' },
-  { value: 'header', label: 'Secret in a header' },
-  { value: 'hmac', label: 'Signature (HMAC)' },
+  { value: 'bearer', label: t`Bearer token` },
+  { value: 'basic', label: t`User and password` },
+  { value: 'header', label: t`Secret in a header` },
+  { value: 'hmac', label: t`Signature (HMAC)` },
 ]
 const algorithms: Choices<'algorithm'> = [
   { value: 'sha256', label: 'SHA-256' },
   { value: 'sha1', label: 'SHA-1' },
 ]
 const encodings: Choices<'encoding'> = [
-  { value: 'hex', label: 'Hex' },
+  { value: 'hex', label: t`Hex` },
   { value: 'base64', label: 'Base64' },
 ]
 const signed: Choices<'signed'> = [
-  { value: 'body', label: 'Body' },
-  { value: 'timestamp_body', label: 'Time, then body' },
-  { value: 'body_timestamp', label: 'Body, then time' },
-  { value: 'url_body', label: 'Address, then body' },
+  { value: 'body', label: t`Body` },
+  { value: 'timestamp_body', label: t`Time, then body` },
+  { value: 'body_timestamp', label: t`Body, then time` },
+  { value: 'url_body', label: t`Address, then body` },
 ]
 const places: Choices<'time_in'> = [
-  { value: 'header', label: 'Header' },
-  { value: 'field', label: 'Field at the top of the JSON' },
+  { value: 'header', label: t`Header` },
+  { value: 'field', label: t`Field at the top of the JSON` },
 ]
 
 /** For any system: its documentation says how its requests can be checked. */
@@ -60,56 +61,58 @@ export function ProofPanel({ id, proof }: { id: string; proof: ProofSettings }) 
   const isSignature = given.way === 'hmac'
   const hasTime = given.signed === 'timestamp_body' || given.signed === 'body_timestamp'
   return (
-    <Panel title="Proof of origin" narrow>
-      <p>How the other system shows that a request is from it. Its documentation says which one it uses.</p>
-      <Form submission={submission} action="Save">
-        <SelectField label="Proof" choices={ways} {...field('way')} />
-        {given.way === 'basic' && <TextField label="User" required maxLength={100} {...field('username')} />}
+    <Panel title={t`Proof of origin`} narrow>
+      <p>{t`How the other system shows that a request is from it. Its documentation says which one it uses.`}</p>
+      <Form submission={submission} action={t`Save`}>
+        <SelectField label={t`Proof`} choices={ways} {...field('way')} />
+        {given.way === 'basic' && (
+          <TextField label={t`User`} required maxLength={100} {...field('username')} />
+        )}
         {(given.way === 'header' || isSignature) && (
           <TextField
-            label="Header"
+            label={t`Header`}
             required
             maxLength={100}
-            placeholder={isSignature ? 'X-Signature' : 'X-Api-Key'}
+            placeholder={isSignature ? t`X-Signature` : t`X-Api-Key`}
             {...field('header')}
           />
         )}
         {isSignature && (
           <>
-            <SelectField label="Hash" choices={algorithms} {...field('algorithm')} />
-            <SelectField label="Written as" choices={encodings} {...field('encoding')} />
+            <SelectField label={t`Hash`} choices={algorithms} {...field('algorithm')} />
+            <SelectField label={t`Written as`} choices={encodings} {...field('encoding')} />
             <TextField
-              label="Prefix"
+              label={t`Prefix`}
               maxLength={20}
-              placeholder="sha256="
-              note="What the header has before the signature. Leave blank for nothing."
+              placeholder={t`sha256=`}
+              note={t`What the header has before the signature. Leave blank for nothing.`}
               {...field('prefix')}
             />
-            <SelectField label="Signed" choices={signed} {...field('signed')} />
+            <SelectField label={t`Signed`} choices={signed} {...field('signed')} />
           </>
         )}
         {isSignature && hasTime && (
           <>
-            <SelectField label="Place of the time" choices={places} {...field('time_in')} />
+            <SelectField label={t`Place of the time`} choices={places} {...field('time_in')} />
             <TextField
-              label={given.time_in === 'header' ? 'Header of the time' : 'Field of the time'}
+              label={given.time_in === 'header' ? t`Header of the time` : t`Field of the time`}
               required
               maxLength={100}
-              placeholder={given.time_in === 'header' ? 'X-Timestamp' : 'timestamp'}
+              placeholder={given.time_in === 'header' ? t`X-Timestamp` : t`timestamp`}
               {...field('time_name')}
             />
             <TextField
-              label="Between time and body"
+              label={t`Between time and body`}
               maxLength={5}
               placeholder="."
-              note="Leave blank for nothing."
+              note={t`Leave blank for nothing.`}
               {...field('separator')}
             />
             <CheckField
-              label="Refuse what was signed more than five minutes ago"
+              label={t`Refuse what was signed more than five minutes ago`}
               value={given.checks_time}
               onChange={checks_time => change({ checks_time })}
-              note="Untick this if the system repeats a request with the time it first had."
+              note={t`Untick this if the system repeats a request with the time it first had.`}
             />
           </>
         )}

@@ -9,6 +9,7 @@ import { Form } from '../../components/form/Form.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { Note } from '../../components/Note.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { t } from '../../language/words.ts'
 import { ShownSecret } from './ShownSecret.tsx'
 import { changeSecret, removePrevious } from './shared/connection-calls.ts'
 import { useConnectionSaved } from './shared/use-connection-saved.ts'
@@ -21,7 +22,7 @@ export function SecretPanel({ connection }: { connection: WholeConnection }) {
   if (connection.secret === 'missing') {
     return (
       <Panel title={connection.secret_name} narrow>
-        <Note tone="warn">Deliveries are refused until you enter it.</Note>
+        <Note tone="warn">{t`Deliveries are refused until you enter it.`}</Note>
         <SecretForm connection={connection} onSaved={() => undefined} />
       </Panel>
     )
@@ -30,24 +31,24 @@ export function SecretPanel({ connection }: { connection: WholeConnection }) {
     <Panel title={connection.secret_name}>
       <p>
         {connection.secret === 'set'
-          ? 'Set. It is stored encrypted and not shown.'
-          : 'Being replaced: deliveries with the previous secret are accepted too.'}
+          ? t`Set. It is stored encrypted and not shown.`
+          : t`Being replaced: deliveries with the previous secret are accepted too.`}
       </p>
       <div>
         <Button quiet onClick={() => setOpen('change')}>
-          Replace secret…
+          {t`Replace secret…`}
         </Button>{' '}
         {connection.secret === 'changing' && (
           <Button quiet onClick={() => setOpen('end')}>
-            Remove previous secret…
+            {t`Remove previous secret…`}
           </Button>
         )}
       </div>
       {open === 'change' && <ReplaceDialog connection={connection} onClose={close} />}
       {open === 'end' && (
         <ConfirmDialog
-          title="Remove the previous secret?"
-          action="Remove previous secret"
+          title={t`Remove the previous secret?`}
+          action={t`Remove previous secret`}
           send={() => removePrevious(connection.id)}
           onDone={answer => {
             saved(answer)
@@ -55,7 +56,7 @@ export function SecretPanel({ connection }: { connection: WholeConnection }) {
           }}
           onClose={close}
         >
-          <p>From now on, deliveries with the previous secret are refused.</p>
+          <p>{t`From now on, deliveries with the previous secret are refused.`}</p>
         </ConfirmDialog>
       )}
     </Panel>
@@ -66,16 +67,16 @@ function ReplaceDialog({ connection, onClose }: { connection: WholeConnection; o
   const [made, setMade] = useState<string>()
   if (made !== undefined) {
     return (
-      <Dialog wide title={`New secret for ${connection.name}`} onClose={onClose}>
+      <Dialog wide title={t`New secret for ${connection.name}`} onClose={onClose}>
         <ShownSecret secret={made} />
         <div>
-          <Button onClick={onClose}>Done, I have saved the secret</Button>
+          <Button onClick={onClose}>{t`Done, I have saved the secret`}</Button>
         </div>
       </Dialog>
     )
   }
   return (
-    <Dialog title={`Replace the secret of ${connection.name}`} onClose={onClose}>
+    <Dialog title={t`Replace the secret of ${connection.name}`} onClose={onClose}>
       <SecretForm
         connection={connection}
         onSaved={secret => (secret === null ? onClose() : setMade(secret))}
@@ -110,7 +111,7 @@ function SecretForm({
     },
   )
   return (
-    <Form submission={submission} action="Save secret" {...(onCancel ? { onCancel } : {})}>
+    <Form submission={submission} action={t`Save secret`} {...(onCancel ? { onCancel } : {})}>
       <TextField
         label={connection.secret_name}
         name="secret"
@@ -120,8 +121,8 @@ function SecretForm({
         maxLength={LONGEST_SECRET}
         note={
           secret_from === 'us'
-            ? 'Leave blank to have Millrace create one.'
-            : `Copy it from ${connection.vendor_name}. It is stored encrypted and not shown again.`
+            ? t`Leave blank to have Millrace create one.`
+            : t`Copy it from ${connection.vendor_name}. It is stored encrypted and not shown again.`
         }
         value={secret}
         onChange={setSecret}
@@ -129,10 +130,10 @@ function SecretForm({
       />
       {before !== 'missing' && (
         <CheckField
-          label="Accept the previous secret too"
+          label={t`Accept the previous secret too`}
           value={keeps}
           onChange={setKeeps}
-          note="Until you remove it. Untick this if the secret has leaked."
+          note={t`Until you remove it. Untick this if the secret has leaked.`}
         />
       )}
     </Form>

@@ -1,11 +1,12 @@
 import { Note } from '../../components/Note.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { SecretField } from '../../components/SecretField.tsx'
+import { t } from '../../language/words.ts'
 
 /** A secret, the one time it is shown. */
 export const ShownSecret = ({ secret }: { secret: string }) => (
-  <Panel title="Copy the secret now">
-    <Note tone="warn">It is stored encrypted and not shown again. If you lose it, replace it.</Note>
-    <SecretField label="Secret" value={secret} />
+  <Panel title={t`Copy the secret now`}>
+    <Note tone="warn">{t`It is stored encrypted and not shown again. If you lose it, replace it.`}</Note>
+    <SecretField label={t`Secret`} value={secret} />
   </Panel>
 )

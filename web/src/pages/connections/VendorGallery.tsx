@@ -1,4 +1,5 @@
 import { ChoiceCard, ChoiceCards } from '../../components/form/ChoiceCards.tsx'
+import { t } from '../../language/words.ts'
 import { kindNames, type Offered } from './offered-vendors.ts'
 import styles from './VendorGallery.module.css'
 
@@ -10,7 +11,7 @@ interface VendorGalleryProps {
 
 /** All kinds are one choice, so that the arrow keys go through all of them. */
 export const VendorGallery = ({ groups, chosen, onChoose }: VendorGalleryProps) => (
-  <div className={styles.gallery} role="radiogroup" aria-label="System">
+  <div className={styles.gallery} role="radiogroup" aria-label={t`System`}>
     {groups.map(({ kind, vendors }) => (
       <ChoiceCards key={kind} legend={kindNames[kind]}>
         {vendors.map(({ id, name, about }) => (

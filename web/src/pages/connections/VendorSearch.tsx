@@ -1,4 +1,5 @@
 import { TextField } from '../../components/form/TextField.tsx'
+import { t } from '../../language/words.ts'
 import styles from './VendorGallery.module.css'
 
 interface VendorSearchProps {
@@ -20,14 +21,14 @@ export const VendorSearch = ({ search, found, onSearch, onFirst }: VendorSearchP
       }}
     >
       <TextField
-        label="Search systems"
+        label={t`Search systems`}
         name="search"
         type="search"
         maxLength={100}
         value={search}
         onChange={onSearch}
       />
-      <p role="status">{!found && 'No system matches. Most can be connected as “Any system”, below.'}</p>
+      <p role="status">{!found && t`No system matches. Most can be connected as “Any system”, below.`}</p>
     </form>
   </search>
 )

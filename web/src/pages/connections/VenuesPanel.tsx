@@ -14,9 +14,9 @@ import { readAll } from '../../components/list/read-all.ts'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import { Note } from '../../components/Note.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { plural, t } from '../../language/words.ts'
 import { toastFailure } from '../../toasts/toast-failure.ts'
 import { setAlias } from './shared/connection-calls.ts'
-import { count } from './shared/delivery-in-words.ts'
 import { useConnectionSaved } from './shared/use-connection-saved.ts'
 
 type Alias = WholeConnection['aliases'][number]
@@ -38,30 +38,39 @@ export function VenuesPanel({ connection }: { connection: WholeConnection }) {
     else toastFailure(answer.failure)
   }
   const columns: Column<Alias>[] = [
-    { name: 'Location', long: true, cell: alias => <code>{alias.location}</code> },
-    { name: 'Venue', cell: ({ venue }) => <code>{venue}</code> },
+    { name: t`Location`, long: true, cell: alias => <code>{alias.location}</code> },
+    { name: t`Venue`, cell: ({ venue }) => <code>{venue}</code> },
     {
-      name: 'Actions',
+      name: t`Actions`,
       silent: true,
       end: true,
       cell: alias => (
-        <RowActions of={alias.location} actions={[{ name: 'Remove', act: () => void remove(alias) }]} />
+        <RowActions of={alias.location} actions={[{ name: t`Remove`, act: () => void remove(alias) }]} />
       ),
     },
   ]
   const first = unknown_locations[0] ?? ''
   return (
-    <Panel title="Venues">
-      <p>{`${vendor_name} has its own ids for locations. Choose the venue for each one.`}</p>
+    <Panel title={t`Venues`}>
+      <p>{t`${vendor_name} has its own ids for locations. Choose the venue for each one.`}</p>
       {unknown_locations.length > 0 && (
         <Note tone="warn">
-          {`Deliveries are held because ${count(unknown_locations.length, 'location')} ${
-            unknown_locations.length === 1 ? 'has' : 'have'
-          } no venue: ${unknown_locations.join(', ')}. They are processed when you set one.`}
+          {plural(
+            unknown_locations.length,
+            'Deliveries are held because # location has no venue',
+            'Deliveries are held because # locations have no venue',
+          )}
+          {`: ${unknown_locations.join(', ')}. `}
+          {t`They are processed when you set one.`}
         </Note>
       )}
       {aliases.length > 0 && (
-        <Table label="Venues of locations" columns={columns} rows={aliases} keyOf={alias => alias.location} />
+        <Table
+          label={t`Venues of locations`}
+          columns={columns}
+          rows={aliases}
+          keyOf={alias => alias.location}
+        />
       )}
       <Loaded query={venues}>
         {({ rows }) => (
@@ -98,21 +107,21 @@ function AliasForm({
       onLocation(undefined)
     },
   )
-  if (venues.length === 0) return <LinkButton to="/venues">Add a venue first</LinkButton>
+  if (venues.length === 0) return <LinkButton to="/venues">{t`Add a venue first`}</LinkButton>
   return (
-    <Form submission={submission} action="Set venue">
+    <Form submission={submission} action={t`Set venue`}>
       <TextField
-        label="Location"
+        label={t`Location`}
         name="location"
         required
         maxLength={2048}
-        note="The id in the other system."
+        note={t`The id in the other system.`}
         value={location}
         onChange={onLocation}
         failure={submission.failure}
       />
       <SelectField
-        label="Venue"
+        label={t`Venue`}
         name="venue"
         value={venue}
         choices={venues}

@@ -1,11 +1,12 @@
 import type { ConnectionVendor, VendorKind } from '@millrace/contract/dashboard/connections'
+import { t } from '../../language/words.ts'
 
 export const kindNames: Readonly<Record<VendorKind, string>> = {
-  tills: 'Tills and orders',
-  bookings: 'Bookings',
-  payments: 'Payments',
-  shop: 'Shop',
-  general: 'General',
+  tills: t`Tills and orders`,
+  bookings: t`Bookings`,
+  payments: t`Payments`,
+  shop: t`Shop`,
+  general: t`General`,
 }
 
 export interface Offered {

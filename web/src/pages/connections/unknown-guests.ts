@@ -1,6 +1,7 @@
 import type { UnknownGuests } from '@millrace/contract/dashboard/connections'
+import { t } from '../../language/words.ts'
 
 export const unknownGuests: readonly { value: UnknownGuests; label: string }[] = [
-  { value: 'create', label: 'Create them' },
-  { value: 'keep', label: 'Hold the delivery until the guest is known' },
+  { value: 'create', label: t`Create them` },
+  { value: 'keep', label: t`Hold the delivery until the guest is known` },
 ]

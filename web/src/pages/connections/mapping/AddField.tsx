@@ -3,16 +3,17 @@ import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
+import { t } from '../../../language/words.ts'
 import { identifierName } from './identifiers.ts'
 import styles from './mapping.module.css'
 
 const kinds = [
-  { value: 'parameter', label: 'Parameter' },
-  { value: 'email', label: 'Guest by e-mail' },
-  { value: 'phone', label: 'Guest by phone' },
-  { value: 'external_id', label: 'Guest by id at the other system' },
-  { value: 'condition', label: 'Condition' },
-  { value: 'became', label: 'Becomes a state' },
+  { value: 'parameter', label: t`Parameter` },
+  { value: 'email', label: t`Guest by e-mail` },
+  { value: 'phone', label: t`Guest by phone` },
+  { value: 'external_id', label: t`Guest by id at the other system` },
+  { value: 'condition', label: t`Condition` },
+  { value: 'became', label: t`Becomes a state` },
 ] as const
 type Kind = (typeof kinds)[number]['value']
 
@@ -35,17 +36,23 @@ export function AddField({
   return (
     <div className={styles.add}>
       <SelectField
-        label="Add"
+        label={t`Add`}
         name="kind"
         value={kind}
         choices={kinds.filter(({ value }) => value !== 'became' || mapping.became === undefined)}
         onChange={value => setKind(value as Kind)}
       />
       {kind === 'parameter' && (
-        <TextField label="Parameter name" name="parameter" maxLength={100} value={name} onChange={setName} />
+        <TextField
+          label={t`Parameter name`}
+          name="parameter"
+          maxLength={100}
+          value={name}
+          onChange={setName}
+        />
       )}
       <Button quiet disabled={kind === 'parameter' && (name.trim() === '' || isTaken)} onClick={add}>
-        Add field
+        {t`Add field`}
       </Button>
     </div>
   )

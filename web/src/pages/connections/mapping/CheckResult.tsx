@@ -1,5 +1,6 @@
 import type { MappingCheck } from '@millrace/contract/dashboard/connections'
 import { Note } from '../../../components/Note.tsx'
+import { t } from '../../../language/words.ts'
 import { checkInWords } from './check-in-words.ts'
 import styles from './mapping.module.css'
 
@@ -18,8 +19,7 @@ export function CheckResult({ check }: { check: MappingCheck }) {
       )}
       {check.identity_changes && (
         <Note tone="warn">
-          Events are recognised by something else than before. A thing that made an event already, and comes
-          in a new delivery, can make another one. A repair after saving prevents this for what is stored.
+          {t`Events are recognised by something else than before. A thing that made an event already, and comes in a new delivery, can make another one. A repair after saving prevents this for what is stored.`}
         </Note>
       )}
     </>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { t } from '../../../language/words.ts'
 import { type Line, linesOf } from './lines.ts'
 import styles from './mapping.module.css'
 import { pathOf, type Way } from './way.ts'
@@ -14,7 +15,7 @@ export interface DeliveryLinesProps {
 export function DeliveryLines({ document, wanted, onPoint }: DeliveryLinesProps) {
   const lines = useMemo(() => linesOf(document), [document])
   return (
-    <ul className={styles.lines} aria-label="Values of the delivery">
+    <ul className={styles.lines} aria-label={t`Values of the delivery`}>
       {lines.map(line => (
         <li key={`${pathOf(line.way)} ${line.kind}`} style={{ paddingInlineStart: `${line.depth * 14}px` }}>
           {line.name !== undefined && <span className={styles.name}>{line.name}</span>}
@@ -37,7 +38,7 @@ function Pointable({
   if (!isWanted) return <span className={styles.still}>{kind === 'object' ? '' : text}</span>
   return (
     <button type="button" className={styles.point} title={pathOf(way)} onClick={() => onPoint(way)}>
-      <span className="visually-hidden">{`Use ${name ?? 'the value'}: `}</span>
+      <span className="visually-hidden">{t`Use ${name ?? t`the value`}: `}</span>
       {text}
     </button>
   )

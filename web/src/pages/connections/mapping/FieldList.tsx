@@ -1,5 +1,6 @@
 import type { Failure } from '../../../api/answer.ts'
 import { faultsOf } from '../../../components/form/Control.tsx'
+import { t } from '../../../language/words.ts'
 import { type MappingField, valueInWords } from './fields.ts'
 import styles from './mapping.module.css'
 
@@ -23,11 +24,11 @@ const faultsAt = (failure: Failure | undefined, name: string): string[] => [
 /** What a mapping takes from a delivery: one is chosen, and then pointed at. */
 export function FieldList({ fields, each, chosen, onChoose, failure }: FieldListProps) {
   const rows = [
-    { name: LIST, label: 'List of items', words: each ?? 'not set: a delivery makes one event' },
+    { name: LIST, label: t`List of items`, words: each ?? t`not set: a delivery makes one event` },
     ...fields.map(({ name, label, value }) => ({ name, label, words: valueInWords(value) })),
   ]
   return (
-    <ul className={styles.fields} aria-label="Fields">
+    <ul className={styles.fields} aria-label={t`Fields`}>
       {rows.map(({ name, label, words }) => (
         <li key={name}>
           <button

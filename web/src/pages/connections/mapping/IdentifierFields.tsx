@@ -1,6 +1,7 @@
 import type { Mapping } from '@millrace/contract/connection-mapping'
 import { Button } from '../../../components/Button.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
+import { t } from '../../../language/words.ts'
 import { type Identifier, moved, withSystem } from './identifiers.ts'
 import styles from './mapping.module.css'
 
@@ -27,25 +28,25 @@ export function IdentifierFields({
         <div>
           <p>
             {place === 0
-              ? 'Tried first. A guest who is found by it is not looked for further.'
-              : `Tried number ${place + 1}, where those before it find no one.`}
+              ? t`Tried first. A guest who is found by it is not looked for further.`
+              : t`Tried number ${place + 1}, where those before it find no one.`}
           </p>
           <div className={styles.actions}>
             <Button quiet disabled={place === 0} onClick={() => move(place - 1)}>
-              Try earlier
+              {t`Try earlier`}
             </Button>
             <Button quiet disabled={place === identifiers.length - 1} onClick={() => move(place + 1)}>
-              Try later
+              {t`Try later`}
             </Button>
           </div>
         </div>
       )}
       {one.type === 'external_id' && (
         <TextField
-          label="System"
+          label={t`System`}
           name="system"
           maxLength={100}
-          note="The system whose id it is, for example “square”."
+          note={t`The system whose id it is, for example “square”.`}
           value={one.system ?? ''}
           onChange={system => onChange(withSystem(mapping, place, system.trim()))}
         />

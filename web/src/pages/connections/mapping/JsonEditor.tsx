@@ -2,6 +2,7 @@ import type { Mapping } from '@millrace/contract/connection-mapping'
 import { useState } from 'react'
 import { Control } from '../../../components/form/Control.tsx'
 import { Note } from '../../../components/Note.tsx'
+import { t } from '../../../language/words.ts'
 import type { MappingDraft } from './use-mapping-draft.ts'
 
 /** The whole mapping as a document, for what cannot be pointed at. */
@@ -18,7 +19,7 @@ export function JsonEditor({ draft, onFault }: { draft: MappingDraft; onFault(is
   }
   return (
     <>
-      <Control label="Mapping as JSON" name="mapping">
+      <Control label={t`Mapping as JSON`} name="mapping">
         {wired => (
           <textarea
             {...wired}
@@ -30,7 +31,7 @@ export function JsonEditor({ draft, onFault }: { draft: MappingDraft; onFault(is
         )}
       </Control>
       {isCurrent && typed.means === undefined && (
-        <Note tone="bad">This is not JSON yet, so it cannot be saved.</Note>
+        <Note tone="bad">{t`This is not JSON yet, so it cannot be saved.`}</Note>
       )}
     </>
   )

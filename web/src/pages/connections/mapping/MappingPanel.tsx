@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { CheckField } from '../../../components/form/CheckField.tsx'
 import { Panel } from '../../../components/Panel.tsx'
 import { WhatIsThis } from '../../../features/help/WhatIsThis.tsx'
+import { t } from '../../../language/words.ts'
 import { isPointable } from './fields.ts'
 import { JsonEditor } from './JsonEditor.tsx'
 import { PointingEditor } from './PointingEditor.tsx'
@@ -21,10 +22,10 @@ export function MappingPanel({ connection }: { connection: WholeConnection }) {
   const isJson = asJson || !isPointable(draft.mapping)
   return (
     <>
-      <Panel title="Mapping">
-        <p>{`Version ${connection.mapping_version}. It makes events with the source “${connection.mapping.source}”.`}</p>
-        <WhatIsThis topic="connections#change-the-mapping">How a mapping works</WhatIsThis>
-        <CheckField label="Edit as JSON" value={isJson} onChange={setAsJson} />
+      <Panel title={t`Mapping`}>
+        <p>{t`Version ${connection.mapping_version}. It makes events with the source “${connection.mapping.source}”.`}</p>
+        <WhatIsThis topic="connections#change-the-mapping">{t`How a mapping works`}</WhatIsThis>
+        <CheckField label={t`Edit as JSON`} value={isJson} onChange={setAsJson} />
         {isJson ? (
           <JsonEditor draft={draft} onFault={setFault} />
         ) : (
@@ -32,8 +33,8 @@ export function MappingPanel({ connection }: { connection: WholeConnection }) {
         )}
         <SaveMapping connection={connection} draft={draft} disabled={isJson && fault} />
       </Panel>
-      <Panel title="Try the mapping">
-        <p>Paste a payload to see which events the saved mapping would make. Nothing is stored.</p>
+      <Panel title={t`Try the mapping`}>
+        <p>{t`Paste a payload to see which events the saved mapping would make. Nothing is stored.`}</p>
         <PreviewForm id={connection.id} />
       </Panel>
       <RepairPanel connection={connection} />

@@ -4,6 +4,7 @@ import { Button } from '../../../components/Button.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
 import { Loaded } from '../../../components/list/Loaded.tsx'
 import { Note } from '../../../components/Note.tsx'
+import { t } from '../../../language/words.ts'
 import { AddField } from './AddField.tsx'
 import { DeliveryLines } from './DeliveryLines.tsx'
 import { FieldList, LIST } from './FieldList.tsx'
@@ -48,7 +49,7 @@ export function PointingEditor({ connection, draft }: PointingEditorProps) {
     <div className={styles.editor}>
       <div className={styles.column}>
         <TextField
-          label="Source"
+          label={t`Source`}
           name="source"
           required
           maxLength={100}
@@ -78,7 +79,7 @@ export function PointingEditor({ connection, draft }: PointingEditorProps) {
                   change(rest)
                 }}
               >
-                Remove the list
+                {t`Remove the list`}
               </Button>
             )
           : chosen.value !== undefined && (
@@ -110,11 +111,11 @@ export function PointingEditor({ connection, draft }: PointingEditorProps) {
                         setName(nameOf(place))
                       }}
                     >
-                      Or another condition
+                      {t`Or another condition`}
                     </Button>
                   )}
                   <Button quiet onClick={() => change(chosen.set(undefined))}>
-                    {`Remove ${chosen.label}`}
+                    {t`Remove ${chosen.label}`}
                   </Button>
                 </div>
               </fieldset>
@@ -125,7 +126,7 @@ export function PointingEditor({ connection, draft }: PointingEditorProps) {
           {list =>
             list.length === 0 ? (
               <Note tone="quiet">
-                No deliveries yet. Once one has arrived, you can point at its values here.
+                {t`No deliveries yet. Once one has arrived, you can point at its values here.`}
               </Note>
             ) : (
               <SampleField deliveries={list} chosen={sample.deliveryId} onChoose={sample.choose} />
@@ -133,14 +134,14 @@ export function PointingEditor({ connection, draft }: PointingEditorProps) {
           }
         </Loaded>
         {sample.isTooLarge && (
-          <Note tone="warn">This delivery is too large to show here. Choose a smaller one.</Note>
+          <Note tone="warn">{t`This delivery is too large to show here. Choose a smaller one.`}</Note>
         )}
         {sample.document !== null && (
           <>
             <p>
               {chosen === undefined
-                ? 'Click the list that makes one event for each of its items.'
-                : `Click the value for “${chosen.label}”.`}
+                ? t`Click the list that makes one event for each of its items.`
+                : t`Click the value for “${chosen.label}”.`}
             </p>
             <DeliveryLines
               document={sample.document}
@@ -149,7 +150,7 @@ export function PointingEditor({ connection, draft }: PointingEditorProps) {
             />
           </>
         )}
-        <div role="status" aria-label="Result">
+        <div role="status" aria-label={t`Result`}>
           {sample.preview && <Preview preview={sample.preview} />}
         </div>
       </div>

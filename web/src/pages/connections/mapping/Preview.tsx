@@ -1,7 +1,8 @@
 import type { DeliveryPreview } from '@millrace/contract/dashboard/connections'
 import { JsonBlock } from '../../../components/JsonBlock.tsx'
 import { Note } from '../../../components/Note.tsx'
-import { count, problemInWords, reasonInWords } from '../shared/delivery-in-words.ts'
+import { plural, t } from '../../../language/words.ts'
+import { problemInWords, reasonInWords } from '../shared/delivery-in-words.ts'
 
 const SHOWN = 3
 
@@ -9,7 +10,9 @@ const SHOWN = 3
 export const PreviewStart = ({ preview }: { preview: DeliveryPreview }) => (
   <>
     <Preview preview={{ ...preview, items: preview.items.slice(0, SHOWN) }} />
-    {preview.items.length > SHOWN && <p>{`${count(preview.items.length - SHOWN, 'more item')}.`}</p>}
+    {preview.items.length > SHOWN && (
+      <p>{`${plural(preview.items.length - SHOWN, '# more item', '# more items')}.`}</p>
+    )}
   </>
 )
 
@@ -19,7 +22,7 @@ export function Preview({ preview: { problem, items } }: { preview: DeliveryPrev
   return items.map(({ event, reason, detail, warnings }, place) => (
     // Items have no names; their order is that of the payload.
     <div key={place}>
-      {event !== null && <JsonBlock label={`Event ${place + 1}`} value={event} />}
+      {event !== null && <JsonBlock label={t`Event ${place + 1}`} value={event} />}
       {reason !== null && <Note tone="warn">{reasonInWords(reason, detail)}</Note>}
       {warnings.map(warning => (
         <Note key={warning} tone="warn">

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSubmit } from '../../../api/use-submit.ts'
 import { Control } from '../../../components/form/Control.tsx'
 import { Form } from '../../../components/form/Form.tsx'
+import { t } from '../../../language/words.ts'
 import { previewDelivery } from '../shared/connection-calls.ts'
 import { Preview } from './Preview.tsx'
 
@@ -13,8 +14,8 @@ export function PreviewForm({ id }: { id: string }) {
   const submission = useSubmit(() => previewDelivery(id, { body: sample }), setPreview)
   return (
     <>
-      <Form submission={submission} action="Preview">
-        <Control label="Payload" name="body" failure={submission.failure}>
+      <Form submission={submission} action={t`Preview`}>
+        <Control label={t`Payload`} name="body" failure={submission.failure}>
           {wired => (
             <textarea
               {...wired}

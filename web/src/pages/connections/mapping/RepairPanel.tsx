@@ -9,8 +9,8 @@ import { ConfirmDialog } from '../../../components/dialog/ConfirmDialog.tsx'
 import { FailureNote } from '../../../components/FailureNote.tsx'
 import { Loaded } from '../../../components/list/Loaded.tsx'
 import { Panel } from '../../../components/Panel.tsx'
+import { plural, t } from '../../../language/words.ts'
 import { deliveriesKey, repairKey, startRepair, useRepair } from '../shared/connection-calls.ts'
-import { count } from '../shared/delivery-in-words.ts'
 import styles from './mapping.module.css'
 import { differenceInWords, repairInWords } from './repair-in-words.ts'
 
@@ -18,10 +18,9 @@ import { differenceInWords, repairInWords } from './repair-in-words.ts'
 export function RepairPanel({ connection }: { connection: WholeConnection }) {
   const repair = useRepair(connection.id)
   return (
-    <Panel title="Repair">
+    <Panel title={t`Repair`}>
       <p>
-        Compare what stored deliveries would make by this version with the events that they made. You can then
-        create the new ones. Events that exist are not changed.
+        {t`Compare what stored deliveries would make by this version with the events that they made. You can then create the new ones. Events that exist are not changed.`}
       </p>
       <Loaded query={repair}>{latest => <Latest connection={connection} latest={latest} />}</Loaded>
     </Panel>
@@ -44,14 +43,14 @@ function Latest({ connection, latest }: { connection: WholeConnection; latest: C
     <>
       {job !== null && (
         <p role="status">
-          {`${version === mapping_version ? '' : `Version ${version}: `}${repairInWords(latest)}`}
+          {`${version === mapping_version ? '' : t`Version ${String(version)}: `}${repairInWords(latest)}`}
         </p>
       )}
       {!isRunning && !applies && differences.length > 0 && (
-        <ul className={styles.reasons} aria-label="Differences">
+        <ul className={styles.reasons} aria-label={t`Differences`}>
           {differences.map(one => (
             <li key={`${one.kind} ${one.delivery_id} ${one.event_id}`}>
-              <Link to={`/marketplace/connections/${id}/deliveries/${one.delivery_id}`}>Delivery</Link>
+              <Link to={`/marketplace/connections/${id}/deliveries/${one.delivery_id}`}>{t`Delivery`}</Link>
               {`: ${differenceInWords(one)}.`}
             </li>
           ))}
@@ -59,21 +58,25 @@ function Latest({ connection, latest }: { connection: WholeConnection; latest: C
       )}
       <FailureNote failure={comparing.failure ?? stopping.failure} />
       <div className={styles.actions}>
-        {found > 0 && <Button onClick={() => setAsking(true)}>{`Create ${count(found, 'event')}…`}</Button>}
+        {found > 0 && (
+          <Button
+            onClick={() => setAsking(true)}
+          >{t`Create ${plural(found, '# event', '# events')}…`}</Button>
+        )}
         {isRunning ? (
           <Button quiet busy={stopping.busy} onClick={() => void stopping.submit()}>
-            Stop
+            {t`Stop`}
           </Button>
         ) : (
           <Button quiet busy={comparing.busy} onClick={() => void comparing.submit()}>
-            Compare stored deliveries
+            {t`Compare stored deliveries`}
           </Button>
         )}
       </div>
       {asking && (
         <ConfirmDialog
-          title={`Create ${count(found, 'event')}?`}
-          action="Create"
+          title={t`Create ${plural(found, '# event', '# events')}?`}
+          action={t`Create`}
           send={() => startRepair(id, true)}
           onDone={() => {
             changed()
@@ -82,8 +85,7 @@ function Latest({ connection, latest }: { connection: WholeConnection; latest: C
           onClose={() => setAsking(false)}
         >
           <p>
-            Workflows that listen to their source start runs for them, with messages and points, as for any
-            new event.
+            {t`Workflows that listen to their source start runs for them, with messages and points, as for any new event.`}
           </p>
         </ConfirmDialog>
       )}

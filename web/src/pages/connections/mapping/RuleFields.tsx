@@ -2,6 +2,7 @@ import type { DeliveryTest, Mapping } from '@millrace/contract/connection-mappin
 import { useState } from 'react'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
+import { t } from '../../../language/words.ts'
 import { comparisons, type TestPlace, takesValue, withComparison, writeThan } from './rule.ts'
 
 /** What the value of a condition is compared with. */
@@ -21,7 +22,7 @@ export function RuleFields({
   return (
     <>
       <SelectField
-        label="Counts if the value"
+        label={t`Counts if the value`}
         name="is"
         value={test.is}
         choices={comparisons}
@@ -29,13 +30,13 @@ export function RuleFields({
       />
       {takesValue(test.is) && (
         <TextField
-          label="Compared with"
+          label={t`Compared with`}
           name="than"
           maxLength={2048}
           note={
             isMany
-              ? 'Several, with commas. Put quotes around a number to compare it as text.'
-              : 'Put quotes around a number to compare it as text.'
+              ? t`Several, with commas. Put quotes around a number to compare it as text.`
+              : t`Put quotes around a number to compare it as text.`
           }
           value={typed}
           onChange={text => {

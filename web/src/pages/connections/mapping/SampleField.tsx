@@ -1,6 +1,7 @@
 import type { ListedDelivery } from '@millrace/contract/dashboard/connections'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { dateFormat } from '../../../language/format.ts'
+import { t } from '../../../language/words.ts'
 import { resultInWords } from '../shared/delivery-in-words.ts'
 
 const shortTime = dateFormat({ dateStyle: 'short', timeStyle: 'medium' })
@@ -16,7 +17,7 @@ export const SampleField = ({
   onChoose(id: string): void
 }) => (
   <SelectField
-    label="Delivery"
+    label={t`Delivery`}
     name="delivery"
     value={chosen ?? ''}
     choices={deliveries.map(delivery => ({

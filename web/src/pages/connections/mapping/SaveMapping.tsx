@@ -5,6 +5,7 @@ import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { FailureDetails } from '../../../components/FailureDetails.tsx'
 import { Form } from '../../../components/form/Form.tsx'
+import { t } from '../../../language/words.ts'
 import { checkMapping, saveMapping } from '../shared/connection-calls.ts'
 import { useConnectionSaved } from '../shared/use-connection-saved.ts'
 import { CheckResult } from './CheckResult.tsx'
@@ -37,11 +38,11 @@ export function SaveMapping({ connection, draft, disabled = false, onDone }: Sav
           disabled={disabled || !draft.edited}
           onClick={() => void checking.submit()}
         >
-          Check and save…
+          {t`Check and save…`}
         </Button>
         {draft.edited && (
           <Button quiet onClick={discard}>
-            Discard changes
+            {t`Discard changes`}
           </Button>
         )}
       </div>
@@ -82,12 +83,12 @@ function SaveDialog({
     },
   )
   return (
-    <Dialog title={`Save version ${version + 1}?`} onClose={onClose}>
+    <Dialog title={t`Save version ${version + 1}?`} onClose={onClose}>
       <CheckResult check={check} />
       <p>
-        New deliveries are read by it, and held and failed ones again. Events that exist stay as they are.
+        {t`New deliveries are read by it, and held and failed ones again. Events that exist stay as they are.`}
       </p>
-      <Form submission={submission} action="Save" onCancel={onClose} />
+      <Form submission={submission} action={t`Save`} onCancel={onClose} />
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import type { Mapping } from '@millrace/contract/connection-mapping'
 import { useState } from 'react'
 import { TextField } from '../../../components/form/TextField.tsx'
+import { t } from '../../../language/words.ts'
 import { readThan, writeThan } from './rule.ts'
 
 type Became = NonNullable<Mapping['became']>
@@ -12,11 +13,11 @@ export function StateFields({ became, onChange }: { became: Became; onChange(bec
   const isCurrent = typed !== undefined && writeThan(readThan('one_of', typed)) === writeThan(became.one_of)
   return (
     <TextField
-      label="States that count"
+      label={t`States that count`}
       name="one_of"
       required
       maxLength={2048}
-      note="Several, with commas. The event happens once, when it is first seen in one of them."
+      note={t`Several, with commas. The event happens once, when it is first seen in one of them.`}
       value={isCurrent ? typed : writeThan(became.one_of)}
       onChange={text => {
         setTyped(text)

@@ -1,19 +1,20 @@
 import type { DeliveryValue } from '@millrace/contract/connection-mapping'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
+import { t } from '../../../language/words.ts'
 
 const kinds = [
-  { value: '', label: 'As it is' },
-  { value: 'text', label: 'Text' },
-  { value: 'number', label: 'Number' },
-  { value: 'yes_no', label: 'Yes or no' },
-  { value: 'moment', label: 'Time' },
+  { value: '', label: t`As it is` },
+  { value: 'text', label: t`Text` },
+  { value: 'number', label: t`Number` },
+  { value: 'yes_no', label: t`Yes or no` },
+  { value: 'moment', label: t`Time` },
 ] as const
 
 const takes = [
-  { value: '', label: 'The first' },
-  { value: 'sum', label: 'Their sum' },
-  { value: 'count', label: 'Their number' },
+  { value: '', label: t`The first` },
+  { value: 'sum', label: t`Their sum` },
+  { value: 'count', label: t`Their number` },
 ] as const
 
 /** The value of a field in detail; what is not here is in the JSON. */
@@ -35,14 +36,14 @@ export function ValueFields({
       {value.path !== undefined && (
         <>
           <TextField
-            label="Path"
+            label={t`Path`}
             name="path"
             maxLength={500}
             value={value.path}
             onChange={path => change({ path })}
           />
           <SelectField
-            label="Of several values"
+            label={t`Of several values`}
             name="take"
             value={value.take ?? ''}
             choices={takes}
@@ -58,7 +59,7 @@ export function ValueFields({
       )}
       {value.constant !== undefined && (
         <TextField
-          label="Always"
+          label={t`Always`}
           name="constant"
           maxLength={2048}
           value={String(value.constant ?? '')}
@@ -66,7 +67,7 @@ export function ValueFields({
         />
       )}
       <SelectField
-        label="Read as"
+        label={t`Read as`}
         name="as"
         value={value.as ?? ''}
         choices={kinds}
@@ -74,11 +75,11 @@ export function ValueFields({
       />
       {(value.as === undefined || value.as === 'number') && (
         <TextField
-          label="Times"
+          label={t`Times`}
           name="times"
           type="number"
           step="any"
-          note="For example 0.01 turns pence into pounds."
+          note={t`For example 0.01 turns pence into pounds.`}
           value={value.times === undefined ? '' : String(value.times)}
           onChange={times => change({ times: times === '' ? undefined : Number(times) })}
         />

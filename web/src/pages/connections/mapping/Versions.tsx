@@ -9,8 +9,8 @@ import { RowActions } from '../../../components/list/RowActions.tsx'
 import { type Column, Table } from '../../../components/list/Table.tsx'
 import { Panel } from '../../../components/Panel.tsx'
 import { Time } from '../../../components/time/Time.tsx'
+import { plural, t } from '../../../language/words.ts'
 import { restoreMapping, useMappings, useMappingVersion } from '../shared/connection-calls.ts'
-import { count } from '../shared/delivery-in-words.ts'
 import { useConnectionSaved } from '../shared/use-connection-saved.ts'
 
 /** Who saved which version, and when. */
@@ -20,31 +20,31 @@ export function Versions({ connection }: { connection: WholeConnection }) {
   const [shown, setShown] = useState<number>()
   const columns: Column<MappingVersion>[] = [
     {
-      name: 'Version',
+      name: t`Version`,
       cell: ({ version }) => `${version}${version === mapping_version ? ' (current)' : ''}`,
     },
-    { name: 'Saved', cell: ({ created_at }) => <Time at={created_at} /> },
+    { name: t`Saved`, cell: ({ created_at }) => <Time at={created_at} /> },
     {
-      name: 'By',
+      name: t`By`,
       long: true,
       cell: ({ actor, restored_from }) =>
-        `${actor ?? `Ready made for ${vendor_name}`}${restored_from === null ? '' : `, restored from version ${restored_from}`}`,
+        `${actor ?? t`Ready made for ${vendor_name}`}${restored_from === null ? '' : t`, restored from version ${restored_from}`}`,
     },
     {
-      name: 'Actions',
+      name: t`Actions`,
       silent: true,
       end: true,
       cell: ({ version }) => (
-        <RowActions of={`version ${version}`} actions={[{ name: 'View', act: () => setShown(version) }]} />
+        <RowActions of={t`version ${version}`} actions={[{ name: t`View`, act: () => setShown(version) }]} />
       ),
     },
   ]
   return (
-    <Panel title="Versions">
+    <Panel title={t`Versions`}>
       <Loaded query={versions}>
         {rows => (
           <Table
-            label={count(rows.length, 'version')}
+            label={plural(rows.length, '# version', '# versions')}
             columns={columns}
             rows={rows}
             keyOf={({ version }) => String(version)}
@@ -78,10 +78,10 @@ function VersionDialog({
     },
   )
   return (
-    <Dialog title={`Version ${version}`} wide onClose={onClose}>
-      <Loaded query={whole}>{({ mapping }) => <JsonBlock label="Mapping" value={mapping} />}</Loaded>
+    <Dialog title={t`Version ${version}`} wide onClose={onClose}>
+      <Loaded query={whole}>{({ mapping }) => <JsonBlock label={t`Mapping`} value={mapping} />}</Loaded>
       {version !== mapping_version && (
-        <Form submission={submission} action="Restore this version" onCancel={onClose} />
+        <Form submission={submission} action={t`Restore this version`} onCancel={onClose} />
       )}
     </Dialog>
   )

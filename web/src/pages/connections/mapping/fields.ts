@@ -1,4 +1,5 @@
 import type { DeliveryValue, Mapping } from '@millrace/contract/connection-mapping'
+import { t } from '../../../language/words.ts'
 import { nameOf, type TestPlace, testsOf, withTest } from './rule.ts'
 
 /** A place of a mapping that has a value of the delivery. */
@@ -11,7 +12,7 @@ export interface MappingField {
   set(value: DeliveryValue | undefined): Mapping
 }
 
-const identifierLabels = { email: 'E-mail', phone: 'Phone', external_id: 'Id at the other system' } as const
+const identifierLabels = { email: 'E-mail', phone: t`Phone`, external_id: t`Id at the other system` } as const
 
 /** Everything in a mapping that one can point at, in the order in which it is read. */
 export function fieldsOf(mapping: Mapping): MappingField[] {
@@ -30,19 +31,19 @@ export function fieldsOf(mapping: Mapping): MappingField[] {
     ...guest.identifiers.map((one, place) => identifierField(mapping, one, place)),
     {
       name: 'guest.name',
-      label: 'Guest’s name',
+      label: t`Guest’s name`,
       value: guest.name,
       set: value => ({ ...mapping, guest: withField(guest, 'name', value) }),
     },
     {
       name: 'venue',
-      label: 'Venue',
+      label: t`Venue`,
       value: mapping.venue,
       set: value => withField(mapping, 'venue', value),
     },
     {
       name: 'occurred_at',
-      label: 'Time',
+      label: t`Time`,
       value: mapping.occurred_at,
       set: value => withField(mapping, 'occurred_at', value),
     },
@@ -59,7 +60,7 @@ export function fieldsOf(mapping: Mapping): MappingField[] {
 
 const idField = (mapping: Mapping): MappingField => ({
   name: 'id',
-  label: 'Id of the event',
+  label: t`Id of the event`,
   value: mapping.id,
   set: value => withField(mapping, 'id', value),
 })
@@ -73,11 +74,11 @@ function becameFields(mapping: Mapping, became: NonNullable<Mapping['became']>):
     set: value =>
       withField(mapping, 'became', value === undefined ? undefined : { ...became, [name]: value }),
   })
-  return [field('thing', 'Id of what it is about'), field('state', 'Its state')]
+  return [field('thing', t`Id of what it is about`), field('state', t`Its state`)]
 }
 
 const conditionLabel = ({ rule, option }: TestPlace): string =>
-  option === undefined ? `Condition ${rule + 1}` : `Condition ${rule + 1}, option ${option + 1}`
+  option === undefined ? t`Condition ${rule + 1}` : t`Condition ${rule + 1}, option ${option + 1}`
 
 function identifierField(
   mapping: Mapping,
@@ -90,7 +91,7 @@ function identifierField(
     label: [
       `Guest by ${identifierLabels[one.type].toLowerCase()}`,
       // The order counts where there are several.
-      ...(guest.identifiers.length === 1 ? [] : [`(${place + 1} of ${guest.identifiers.length})`]),
+      ...(guest.identifiers.length === 1 ? [] : [t`(${place + 1} of ${guest.identifiers.length})`]),
     ].join(' '),
     value: one.value,
     set: value => ({
@@ -126,15 +127,15 @@ function withParameter(
 
 /** A value in a few words, for a list of them. */
 export function valueInWords(value: DeliveryValue | undefined): string {
-  if (value === undefined) return 'not set'
+  if (value === undefined) return t`not set`
   const { constant, path, header, join, of, take, times } = value
   const from =
     constant !== undefined
       ? JSON.stringify(constant)
-      : (path ?? (header !== undefined ? `header ${header}` : (join ?? []).join(' + ')))
+      : (path ?? (header !== undefined ? t`header ${header}` : (join ?? []).join(' + ')))
   return [
     from,
-    of === 'delivery' && 'of the delivery',
+    of === 'delivery' && t`of the delivery`,
     take !== undefined && take !== 'first' && `(${take})`,
     times !== undefined && `× ${times}`,
   ]

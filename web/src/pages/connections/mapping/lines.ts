@@ -1,3 +1,4 @@
+import { t } from '../../../language/words.ts'
 import type { Way } from './way.ts'
 
 /** A line of a delivery as it is shown: a value to point at, a list, or what is around them. */
@@ -22,7 +23,7 @@ export function linesOf(document: unknown): Line[] {
     if (lines.length >= MOST_LINES) return
     const line = { way, depth: way.length, name: way.at(-1) }
     if (Array.isArray(value)) {
-      lines.push({ ...line, kind: 'list', text: `list of ${value.length}` })
+      lines.push({ ...line, kind: 'list', text: t`list of ${value.length}` })
       for (const [place, item] of value.slice(0, SHOWN_ITEMS).entries()) add(item, [...way, place])
       if (value.length > SHOWN_ITEMS)
         lines.push({
@@ -30,7 +31,7 @@ export function linesOf(document: unknown): Line[] {
           depth: way.length + 1,
           name: undefined,
           kind: 'more',
-          text: `… ${value.length - SHOWN_ITEMS} more`,
+          text: t`… ${value.length - SHOWN_ITEMS} more`,
         })
     } else if (value !== null && typeof value === 'object') {
       if (way.length > 0) lines.push({ ...line, kind: 'object', text: '' })
@@ -40,7 +41,7 @@ export function linesOf(document: unknown): Line[] {
   add(document, [])
   return lines.length < MOST_LINES
     ? lines
-    : [...lines, { way: [], depth: 0, name: undefined, kind: 'more', text: '… and more' }]
+    : [...lines, { way: [], depth: 0, name: undefined, kind: 'more', text: t`… and more` }]
 }
 
 const shortened = (text: string) => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text)

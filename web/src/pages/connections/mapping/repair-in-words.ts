@@ -1,26 +1,26 @@
 import type { ConnectionRepair } from '@millrace/contract/dashboard/connections'
 import type { RepairProgress, RepairResult } from '@millrace/contract/job'
 import { number } from '../../../language/format.ts'
-import { count } from '../shared/delivery-in-words.ts'
+import { plural, t } from '../../../language/words.ts'
 
-const deliveries = (number: number) => count(number, 'delivery', 'deliveries')
+const deliveries = (number: number) => plural(number, '# delivery', '# deliveries')
 
 /** How far a repair is, or what came of it. */
 export function repairInWords({ job, applies }: Pick<ConnectionRepair, 'job' | 'applies'>): string {
-  if (job === null) return 'Nothing has been compared yet.'
+  if (job === null) return t`Nothing has been compared yet.`
   const { deliveries: looked, total } = job.progress as RepairProgress
   const result = (job.result ?? {}) as Partial<RepairResult> & { error?: string }
   switch (job.status) {
     case 'running':
-      return `${applies ? 'Creating events' : 'Comparing'}: ${deliveries(looked)} of ${number(total)}.`
+      return t`${applies ? t`Creating events` : t`Comparing`}: ${deliveries(looked)} of ${number(total)}.`
     case 'cancelled':
-      return `Stopped after ${deliveries(looked)}.`
+      return t`Stopped after ${deliveries(looked)}.`
     case 'failed':
-      return result.error ?? 'The repair failed.'
+      return result.error ?? t`The repair failed.`
     case 'done':
       if (applies)
-        return `${count(result.made ?? 0, 'event')} created from ${deliveries(result.deliveries ?? 0)}.`
-      return `${deliveries(result.deliveries ?? 0)} compared: ${count(result.new ?? 0, 'new event')}, ${result.changed ?? 0} changed, ${result.gone ?? 0} no longer made.`
+        return t`${plural(result.made ?? 0, '# event', '# events')} created from ${deliveries(result.deliveries ?? 0)}.`
+      return t`${deliveries(result.deliveries ?? 0)} compared: ${plural(result.new ?? 0, '# new event', '# new events')}, ${result.changed ?? 0} changed, ${result.gone ?? 0} no longer made.`
   }
 }
 
@@ -28,13 +28,13 @@ type Difference = ConnectionRepair['differences'][number]
 
 export const differenceInWords = ({ kind, fields }: Difference): string =>
   kind === 'new'
-    ? 'Would create an event'
+    ? t`Would create an event`
     : kind === 'gone'
-      ? 'Would no longer create its event'
-      : `Would differ in ${fields.map(field => fieldNames[field] ?? field.replace(/^parameters\./, '')).join(', ')}`
+      ? t`Would no longer create its event`
+      : t`Would differ in ${fields.map(field => fieldNames[field] ?? field.replace(/^parameters\./, '')).join(', ')}`
 
 const fieldNames: Readonly<Record<string, string>> = {
   source: 'its source',
-  venue: 'its venue',
-  occurred_at: 'its time',
+  venue: t`its venue`,
+  occurred_at: t`its time`,
 }

@@ -1,17 +1,18 @@
 import type { DeliveryRule, DeliveryTest, Mapping } from '@millrace/contract/connection-mapping'
+import { t } from '../../../language/words.ts'
 
 type Is = DeliveryTest['is']
 type Than = DeliveryTest['than']
 
 export const comparisons: readonly { value: Is; label: string }[] = [
-  { value: 'present', label: 'is present' },
-  { value: 'missing', label: 'is missing' },
-  { value: 'equal_to', label: 'is' },
-  { value: 'not_equal_to', label: 'is not' },
-  { value: 'one_of', label: 'is one of' },
-  { value: 'none_of', label: 'is none of' },
-  { value: 'at_least', label: 'is at least' },
-  { value: 'at_most', label: 'is at most' },
+  { value: 'present', label: t`is present` },
+  { value: 'missing', label: t`is missing` },
+  { value: 'equal_to', label: t`is` },
+  { value: 'not_equal_to', label: t`is not` },
+  { value: 'one_of', label: t`is one of` },
+  { value: 'none_of', label: t`is none of` },
+  { value: 'at_least', label: t`is at least` },
+  { value: 'at_most', label: t`is at most` },
 ]
 
 const isBare = (is: Is) => is === 'present' || is === 'missing'

@@ -11,6 +11,7 @@ import { Form } from '../../../components/form/Form.tsx'
 import { fieldsOf } from '../../../components/form/fields-of.ts'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
+import { t } from '../../../language/words.ts'
 import { savePull, tryPull } from '../shared/connection-calls.ts'
 import { useConnectionSaved } from '../shared/use-connection-saved.ts'
 import styles from './pull.module.css'
@@ -18,12 +19,12 @@ import { auths, changeOf, formOf, hasName, hasSecond, schedules } from './pull-f
 import { TriedPage } from './TriedPage.tsx'
 
 const secretLabels: Partial<Record<PullAuth, string>> = {
-  basic: 'User and password',
-  oauth: 'Client secret',
+  basic: t`User and password`,
+  oauth: t`Client secret`,
 }
 
 const noteOf = (isKept: boolean): string =>
-  isKept ? 'Set. Leave blank to keep it.' : 'It is stored encrypted and not shown again.'
+  isKept ? t`Set. Leave blank to keep it.` : t`It is stored encrypted and not shown again.`
 
 /** Where pages are fetched, tried before it is saved. */
 export function PullForm({ connection }: { connection: WholeConnection }) {
@@ -51,7 +52,7 @@ export function PullForm({ connection }: { connection: WholeConnection }) {
     <div className={styles.columns}>
       <Form
         submission={{ ...saving, failure }}
-        action="Save"
+        action={t`Save`}
         aside={
           <Button
             quiet
@@ -61,51 +62,55 @@ export function PullForm({ connection }: { connection: WholeConnection }) {
               void trying.submit()
             }}
           >
-            Try now
+            {t`Try now`}
           </Button>
         }
       >
         <TextField
-          label="Address"
+          label={t`Address`}
           type="url"
           required
           maxLength={2048}
-          placeholder="https://example.com/bookings"
-          note="Addresses are shown to all owners. Enter keys and passwords as the secret below."
+          placeholder={t`https://example.com/bookings`}
+          note={t`Addresses are shown to all owners. Enter keys and passwords as the secret below.`}
           {...field('url')}
         />
-        <SelectField label="Schedule" choices={schedules(given.every_seconds)} {...field('every_seconds')} />
-        <SelectField label="Authentication" choices={auths} {...field('auth')} />
+        <SelectField
+          label={t`Schedule`}
+          choices={schedules(given.every_seconds)}
+          {...field('every_seconds')}
+        />
+        <SelectField label={t`Authentication`} choices={auths} {...field('auth')} />
         {hasName(given.auth) && (
           <TextField
-            label={given.auth === 'header' ? 'Header name' : 'Parameter name'}
+            label={given.auth === 'header' ? t`Header name` : t`Parameter name`}
             required
             maxLength={128}
-            placeholder={given.auth === 'header' ? 'X-Api-Key' : 'api_key'}
+            placeholder={given.auth === 'header' ? t`X-Api-Key` : t`api_key`}
             {...field('header')}
           />
         )}
         {given.auth === 'oauth' && (
           <>
             <TextField
-              label="Token address"
+              label={t`Token address`}
               type="url"
               required
               maxLength={2048}
-              placeholder="https://example.com/oauth/token"
-              note="A token is fetched here, and again when it ends."
+              placeholder={t`https://example.com/oauth/token`}
+              note={t`A token is fetched here, and again when it ends.`}
               {...field('token_url', 'oauth.token_url')}
             />
             <TextField
-              label="Client ID"
+              label={t`Client ID`}
               required
               maxLength={500}
               {...field('client_id', 'oauth.client_id')}
             />
             <TextField
-              label="Scope"
+              label={t`Scope`}
               maxLength={1000}
-              note="Leave blank if the system asks for none."
+              note={t`Leave blank if the system asks for none.`}
               {...field('scope', 'oauth.scope')}
             />
           </>
@@ -113,26 +118,28 @@ export function PullForm({ connection }: { connection: WholeConnection }) {
         {given.auth !== 'none' && (
           <>
             <TextField
-              label={secretLabels[given.auth] ?? 'Secret'}
+              label={secretLabels[given.auth] ?? t`Secret`}
               type="password"
               autoComplete="new-password"
               required={!isKept}
               maxLength={LONGEST_SECRET}
-              note={[given.auth === 'basic' && 'As user:password.', noteOf(isKept)].filter(Boolean).join(' ')}
+              note={[given.auth === 'basic' && t`As user:password.`, noteOf(isKept)]
+                .filter(Boolean)
+                .join(' ')}
               {...field('secret')}
             />
             <TextField
-              label="Second header"
+              label={t`Second header`}
               maxLength={128}
-              placeholder="X-Account-Key"
-              note="For systems that want another secret in a header. Leave blank for none."
+              placeholder={t`X-Account-Key`}
+              note={t`For systems that want another secret in a header. Leave blank for none.`}
               {...field('second_header')}
             />
           </>
         )}
         {hasSecond(given) && (
           <TextField
-            label="Second secret"
+            label={t`Second secret`}
             type="password"
             autoComplete="new-password"
             required={!isSecondKept}
@@ -142,28 +149,28 @@ export function PullForm({ connection }: { connection: WholeConnection }) {
           />
         )}
         <TextField
-          label="List of items"
+          label={t`List of items`}
           maxLength={500}
-          placeholder="$.bookings[*]"
-          note="Makes one event for each item. Leave blank if a page is one event."
+          placeholder={t`$.bookings[*]`}
+          note={t`Makes one event for each item. Leave blank if a page is one event.`}
           {...field('each')}
         />
         <TextField
-          label="Next cursor"
+          label={t`Next cursor`}
           maxLength={500}
-          placeholder="$.next"
-          note="Where a page says what comes next. Leave blank to fetch the same page each time."
+          placeholder={t`$.next`}
+          note={t`Where a page says what comes next. Leave blank to fetch the same page each time.`}
           {...field('cursor_path')}
         />
         <TextField
-          label="Cursor parameter"
+          label={t`Cursor parameter`}
           maxLength={100}
-          placeholder="after"
-          note="The parameter of the address that has the cursor."
+          placeholder={t`after`}
+          note={t`The parameter of the address that has the cursor.`}
           {...field('cursor_parameter')}
         />
       </Form>
-      <div role="status" aria-label="Tried page">
+      <div role="status" aria-label={t`Tried page`}>
         {tried && <TriedPage tried={tried} onPath={change} />}
       </div>
     </div>

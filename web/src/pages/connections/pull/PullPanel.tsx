@@ -5,6 +5,7 @@ import { Button } from '../../../components/Button.tsx'
 import { ConfirmDialog } from '../../../components/dialog/ConfirmDialog.tsx'
 import { FailureNote } from '../../../components/FailureNote.tsx'
 import { Panel } from '../../../components/Panel.tsx'
+import { t } from '../../../language/words.ts'
 import { pullNow, removePull } from '../shared/connection-calls.ts'
 import { useConnectionSaved } from '../shared/use-connection-saved.ts'
 import { PullForm } from './PullForm.tsx'
@@ -18,18 +19,17 @@ export function PullPanel({ connection }: { connection: WholeConnection }) {
   const saved = useConnectionSaved()
   const now = useSubmit(() => pullNow(id), saved)
   return (
-    <Panel title="Fetch pages">
+    <Panel title={t`Fetch pages`}>
       <p>
-        For a system without webhooks: Millrace fetches an address on a schedule, and each page becomes a
-        delivery.
+        {t`For a system without webhooks: Millrace fetches an address on a schedule, and each page becomes a delivery.`}
       </p>
       {pull !== null && (
         <div className={styles.actions}>
           <Button quiet busy={now.busy} onClick={() => void now.submit()}>
-            Fetch now
+            {t`Fetch now`}
           </Button>
           <Button quiet danger onClick={() => setStopping(true)}>
-            Stop fetching…
+            {t`Stop fetching…`}
           </Button>
         </div>
       )}
@@ -40,14 +40,14 @@ export function PullPanel({ connection }: { connection: WholeConnection }) {
       ) : (
         <div>
           <Button quiet onClick={() => setOpen(true)}>
-            Set up fetching
+            {t`Set up fetching`}
           </Button>
         </div>
       )}
       {stopping && (
         <ConfirmDialog
-          title={`Stop fetching for ${name}?`}
-          action="Stop fetching"
+          title={t`Stop fetching for ${name}?`}
+          action={t`Stop fetching`}
           send={() => removePull(id)}
           onDone={answer => {
             saved(answer)
@@ -55,7 +55,7 @@ export function PullPanel({ connection }: { connection: WholeConnection }) {
           }}
           onClose={() => setStopping(false)}
         >
-          <p>The address, its secret and the cursor are deleted. Deliveries and events stay.</p>
+          <p>{t`The address, its secret and the cursor are deleted. Deliveries and events stay.`}</p>
         </ConfirmDialog>
       )}
     </Panel>

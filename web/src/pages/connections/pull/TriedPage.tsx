@@ -2,18 +2,18 @@ import type { PullTry } from '@millrace/contract/dashboard/connections'
 import { useState } from 'react'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { Note } from '../../../components/Note.tsx'
+import { plural, t } from '../../../language/words.ts'
 import { DeliveryLines } from '../mapping/DeliveryLines.tsx'
 import { PreviewStart } from '../mapping/Preview.tsx'
 import { pathOf } from '../mapping/way.ts'
-import { count } from '../shared/delivery-in-words.ts'
 import styles from './pull.module.css'
 import type { PullForm } from './pull-form.ts'
 
 type Target = 'each' | 'cursor_path'
 
 const targets: readonly { value: Target; label: string }[] = [
-  { value: 'each', label: 'List of items' },
-  { value: 'cursor_path', label: 'Next cursor' },
+  { value: 'each', label: t`List of items` },
+  { value: 'cursor_path', label: t`Next cursor` },
 ]
 
 /** What came, to be pointed at, and which events it would make. */
@@ -31,8 +31,10 @@ export function TriedPage({
     <div className={styles.tried}>
       <Note tone={made > 0 ? 'good' : 'warn'}>
         {[
-          `Fetched ${count(bytes, 'byte')}. The page would make ${made === 0 ? 'no event' : count(made, 'event')}.`,
-          next_cursor !== null && `The next request continues after “${next_cursor}”.`,
+          made === 0
+            ? t`Fetched ${plural(bytes, '# byte', '# bytes')}. The page would make no event.`
+            : t`Fetched ${plural(bytes, '# byte', '# bytes')}. The page would make ${plural(made, '# event', '# events')}.`,
+          next_cursor !== null && t`The next request continues after “${next_cursor}”.`,
         ]
           .filter(Boolean)
           .join(' ')}
@@ -40,7 +42,7 @@ export function TriedPage({
       {preview.document !== null && (
         <>
           <SelectField
-            label="Click to set"
+            label={t`Click to set`}
             name="target"
             value={target}
             choices={targets}

@@ -1,4 +1,5 @@
 import type { PullAuth, PullChange, WholeConnection } from '@millrace/contract/dashboard/connections'
+import { t } from '../../../language/words.ts'
 
 /** What the form holds: texts as they are typed. */
 export interface PullForm {
@@ -18,27 +19,27 @@ export interface PullForm {
 }
 
 export const auths: readonly { value: PullAuth; label: string }[] = [
-  { value: 'none', label: 'None' },
-  { value: 'bearer', label: 'Bearer token' },
-  { value: 'basic', label: 'User and password' },
-  { value: 'header', label: 'Secret in a header' },
-  { value: 'parameter', label: 'Secret as a parameter of the address' },
-  { value: 'oauth', label: 'OAuth 2.0 client credentials' },
+  { value: 'none', label: t`None` },
+  { value: 'bearer', label: t`Bearer token` },
+  { value: 'basic', label: t`User and password` },
+  { value: 'header', label: t`Secret in a header` },
+  { value: 'parameter', label: t`Secret as a parameter of the address` },
+  { value: 'oauth', label: t`OAuth 2.0 client credentials` },
 ]
 
 const usual = [
-  { value: '300', label: 'Every 5 minutes' },
-  { value: '900', label: 'Every 15 minutes' },
-  { value: '3600', label: 'Every hour' },
-  { value: '21600', label: 'Every 6 hours' },
-  { value: '86400', label: 'Every day' },
+  { value: '300', label: t`Every 5 minutes` },
+  { value: '900', label: t`Every 15 minutes` },
+  { value: '3600', label: t`Every hour` },
+  { value: '21600', label: t`Every 6 hours` },
+  { value: '86400', label: t`Every day` },
 ]
 
 /** The usual ones, and the one that was set in the terminal. */
 export const schedules = (seconds: string) =>
   usual.some(({ value }) => value === seconds)
     ? usual
-    : [...usual, { value: seconds, label: `Every ${Number(seconds) / 60} minutes` }]
+    : [...usual, { value: seconds, label: t`Every ${Number(seconds) / 60} minutes` }]
 
 export const hasName = (auth: PullAuth): boolean => auth === 'header' || auth === 'parameter'
 
