@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { asked } from '../../api/queries.ts'
 import { listSources, readSource } from '../../api/sources.ts'
 import { useDebounced } from '../../components/use-debounced.ts'
+import { t } from '../../language/words.ts'
 
 /** The parameters a source has sent so far, the most frequent first. Empty for an unknown source. */
 export function useSourceFields(named: string | null | undefined): readonly SourceField[] {
@@ -26,8 +27,10 @@ export function useSourceFields(named: string | null | undefined): readonly Sour
 
 /** As in "number, in 98 % of its events, as in 42". */
 export function sourceFieldInWords({ types, share }: SourceField): string {
-  const names = types.map(({ type }) => type).join(' or ')
-  const percent = share >= 0.995 ? 'all' : `${Math.max(1, Math.round(share * 100))} %`
+  const names = types.map(({ type }) => type).join(t` or `)
+  const percent = share >= 0.995 ? t`all` : `${Math.max(1, Math.round(share * 100))} %`
   const example = types.find(type => type.example !== null)?.example
-  return `${names}, in ${percent} of its events${example === undefined ? '' : `, for example ${example}`}`
+  return example === undefined || example === null
+    ? t`${names}, in ${percent} of its events`
+    : t`${names}, in ${percent} of its events, for example ${String(example)}`
 }

@@ -2,21 +2,22 @@ import type { NodeType } from '@millrace/contract/node'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { isApple } from '../../components/is-apple.ts'
 import { type NodeKind, nodeTypes } from '../../features/workflow/node-types.ts'
+import { rich, t } from '../../language/words.ts'
 import styles from './AddStepDialog.module.css'
 
 const kinds: readonly [NodeKind, string][] = [
-  ['act', 'Do something'],
-  ['wait', 'Wait'],
-  ['decide', 'Decide'],
-  ['end', 'End'],
+  ['act', t`Do something`],
+  ['wait', t`Wait`],
+  ['decide', t`Decide`],
+  ['end', t`End`],
 ]
 
 export function AddStepDialog({ onAdd, onClose }: { onAdd(type: NodeType): void; onClose(): void }) {
   const types = Object.entries(nodeTypes) as [NodeType, (typeof nodeTypes)[NodeType]][]
   return (
-    <Dialog wide title="Add a step" onClose={onClose}>
+    <Dialog wide title={t`Add a step`} onClose={onClose}>
       <p className={styles.paste}>
-        Choose one, or paste steps that you have copied: <kbd>{isApple ? '⌘V' : 'Ctrl V'}</kbd>
+        {rich`Choose one, or paste steps that you have copied: ${<kbd>{isApple ? '⌘V' : 'Ctrl V'}</kbd>}`}
       </p>
       {kinds.map(([kind, title]) => (
         <section key={kind} aria-label={title}>

@@ -21,6 +21,7 @@ import {
 } from '../../features/workflow/document.ts'
 import { nameOf } from '../../features/workflow/node-types.ts'
 import { useStepClipboard } from '../../features/workflow/step-clipboard.ts'
+import { t } from '../../language/words.ts'
 import { toast } from '../../toasts/toasts.ts'
 import { AddStepDialog } from './AddStepDialog.tsx'
 import type { Draft } from './draft/use-draft.ts'
@@ -69,7 +70,7 @@ export function CanvasView({ workflowId, draft, locked, selected, onSelect }: Ca
   }
   const paste = (steps: readonly WorkflowNode[]) => {
     const place = adding ?? placeAfter(document, selected)
-    if (place === undefined) toast('Nothing can follow the end. Select another step to paste after.', 'warn')
+    if (place === undefined) toast(t`Nothing can follow the end. Select another step to paste after.`, 'warn')
     else take(pasteSteps(document, steps, place))
   }
   useStepClipboard({
@@ -98,11 +99,11 @@ export function CanvasView({ workflowId, draft, locked, selected, onSelect }: Ca
       {isOpen && (
         <aside
           className={styles.panel}
-          aria-label={selected === SETTINGS ? 'Workflow settings' : 'Selected step'}
+          aria-label={selected === SETTINGS ? t`Workflow settings` : t`Selected step`}
         >
           <header>
-            <h2>{node ? nameOf(node) : selected === SETTINGS ? 'Settings' : 'When an event arrives'}</h2>
-            <IconButton icon="close" label="Close panel" onClick={close} />
+            <h2>{node ? nameOf(node) : selected === SETTINGS ? t`Settings` : t`When an event arrives`}</h2>
+            <IconButton icon="close" label={t`Close panel`} onClick={close} />
           </header>
           <HintsContext value={hints}>
             {node && <NodePanel key={node.id} {...panel} node={node} onPaste={paste} onClose={close} />}

@@ -6,6 +6,7 @@ import { useDocumentTitle } from '../../components/use-document-title.ts'
 import { useView } from '../../components/use-view.ts'
 import { ViewTabs } from '../../components/ViewTabs.tsx'
 import { reaches } from '../../features/workflow/reaches.ts'
+import { t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { CanvasView } from './CanvasView.tsx'
 import { Comparison } from './comparison/Comparison.tsx'
@@ -18,9 +19,9 @@ import { Simulator } from './simulator/Simulator.tsx'
 import { freshScript } from './simulator/script.ts'
 
 const views = [
-  { name: 'canvas', label: 'Canvas' },
-  { name: 'simulator', label: 'Simulator' },
-  { name: 'comparison', label: 'Compare with live' },
+  { name: 'canvas', label: t`Canvas` },
+  { name: 'simulator', label: t`Simulator` },
+  { name: 'comparison', label: t`Compare with live` },
 ] as const
 
 /** One draft in several views; switching between them keeps everything. */
@@ -45,7 +46,7 @@ export function Editor({ workflow }: { workflow: WholeWorkflow }) {
   return (
     <div className={styles.editor} data-wide="" data-view={view}>
       <EditorHead workflow={workflow} draft={draft} locked={locked} isReached={isReached} onSelect={show} />
-      <ViewTabs label="Views of the workflow" views={views} current={view} />
+      <ViewTabs label={t`Views of the workflow`} views={views} current={view} />
       {view === 'canvas' && <CanvasView {...shared} selected={selected} onSelect={setSelected} />}
       {view === 'simulator' && (
         <Simulator {...shared} script={script ?? freshScript(draft.document)} onScript={setScript} />

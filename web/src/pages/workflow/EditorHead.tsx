@@ -10,6 +10,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { placeOf, SETTINGS } from '../../features/workflow/document.ts'
 import { problemInWords } from '../../features/workflow/problems.ts'
 import { statusInWords, statusTones } from '../../features/workflow/status.ts'
+import { t } from '../../language/words.ts'
 import { SavingStatus } from './draft/SavingStatus.tsx'
 import type { Draft } from './draft/use-draft.ts'
 import styles from './EditorHead.module.css'
@@ -37,11 +38,11 @@ export function EditorHead({ workflow: whole, draft, locked, isReached, onSelect
     <header className={styles.head}>
       <div className={styles.row}>
         <div className={styles.title}>
-          <Link to="/workflows">Workflows</Link>
+          <Link to="/workflows">{t`Workflows`}</Link>
           <h1>{draft.title.name || workflow.name}</h1>
           <Badge tone={statusTones[workflow.status]}>{statusInWords(workflow.status)}</Badge>
-          {published && <span className={styles.quiet}>{`version ${published.version} is live`}</span>}
-          {!isReached && <span className={styles.quiet}>read-only: it is also for other venues</span>}
+          {published && <span className={styles.quiet}>{t`version ${published.version} is live`}</span>}
+          {!isReached && <span className={styles.quiet}>{t`read-only: it is also for other venues`}</span>}
         </div>
         <div className={styles.actions}>
           {!locked && <SavingStatus saving={saving} />}
@@ -49,27 +50,26 @@ export function EditorHead({ workflow: whole, draft, locked, isReached, onSelect
             <>
               <button type="button" className={styles.tool} disabled={!draft.canUndo} onClick={draft.undo}>
                 <Icon name="undo" />
-                <span className="visually-hidden">Undo</span>
+                <span className="visually-hidden">{t`Undo`}</span>
               </button>
               <button type="button" className={styles.tool} disabled={!draft.canRedo} onClick={draft.redo}>
                 <Icon name="redo" />
-                <span className="visually-hidden">Redo</span>
+                <span className="visually-hidden">{t`Redo`}</span>
               </button>
             </>
           )}
           <Button quiet onClick={() => onSelect(SETTINGS)}>
-            Settings
+            {t`Settings`}
           </Button>
           <Button quiet onClick={() => setOpen('history')}>
-            History
+            {t`History`}
           </Button>
           {isReached && workflow.trigger !== 'event' && <MissedGuests workflow={workflow} locked={locked} />}
-          <FileLink href={fileAddress(workflow.id)}>Export</FileLink>
+          <FileLink href={fileAddress(workflow.id)}>{t`Export`}</FileLink>
           {!locked && <StatusActions workflow={workflow} />}
           {!locked && (
             <Button disabled={!safe} onClick={() => setOpen('publish')}>
-              {' '}
-              Publish…
+              {t` Publish…`}
             </Button>
           )}
         </div>
@@ -77,7 +77,7 @@ export function EditorHead({ workflow: whole, draft, locked, isReached, onSelect
       {sentence && <ClampedText>{sentence}</ClampedText>}
       {faults.length > 0 && (
         <details className={styles.problems}>
-          <summary>{faults.length === 1 ? '1 problem' : `${faults.length} problems`}</summary>
+          <summary>{faults.length === 1 ? t`1 problem` : t`${faults.length} problems`}</summary>
           <ul>
             {faults.map(fault => (
               <li key={fault.path + fault.message}>

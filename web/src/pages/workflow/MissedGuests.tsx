@@ -16,6 +16,7 @@ import { PagedTable } from '../../components/list/PagedTable.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useChanged } from '../../components/use-changed.ts'
+import { t } from '../../language/words.ts'
 import styles from './MissedGuests.module.css'
 
 const missedKey = (id: string) => ['missed', id]
@@ -35,7 +36,7 @@ export function MissedGuests({ workflow, locked }: { workflow: Workflow; locked:
   return (
     <>
       <Button quiet onClick={() => setOpen(true)}>
-        {data.missed === 0 ? `Starting ${data.starting} missed…` : `${data.missed} missed…`}
+        {data.missed === 0 ? t`Starting ${data.starting} missed…` : t`${data.missed} missed…`}
       </Button>
       {open && (
         <MissedDialog workflow={workflow} locked={locked} count={data} onClose={() => setOpen(false)} />
@@ -60,7 +61,7 @@ function MissedDialog({ workflow: { id, status }, locked, count, onClose }: Miss
   const some = chosen.size === 0 ? {} : { guests: [...chosen] }
   const start = useSubmit(() => decideMissedGuests(id, { decision: 'start', ...some }), decided)
   const [isLetting, setIsLetting] = useState(false)
-  const whom = chosen.size === 0 ? `all ${count.missed}` : `${chosen.size} selected`
+  const whom = chosen.size === 0 ? t`all ${count.missed}` : t`${chosen.size} selected`
   const choose = (guestId: string, isChosen: boolean) => {
     const next = new Set(chosen)
     if (isChosen) next.add(guestId)
@@ -68,22 +69,21 @@ function MissedDialog({ workflow: { id, status }, locked, count, onClose }: Miss
     setChosen(next)
   }
   return (
-    <Dialog title="Missed guests" wide onClose={onClose}>
+    <Dialog title={t`Missed guests`} wide onClose={onClose}>
       <div className={styles.parts}>
         <p>
-          These guests were due while the workflow was paused or the server was off. Start them now, or let
-          them go. Conditions, venues and limits of the live version apply.
+          {t`These guests were due while the workflow was paused or the server was off. Start them now, or let them go. Conditions, venues and limits of the live version apply.`}
         </p>
-        {status === 'paused' && <p>Resume the workflow to start them.</p>}
-        {count.starting > 0 && <p role="status">{`${count.starting} are starting.`}</p>}
+        {status === 'paused' && <p>{t`Resume the workflow to start them.`}</p>}
+        {count.starting > 0 && <p role="status">{t`${count.starting} are starting.`}</p>}
         <PagedTable
-          label="Missed guests"
+          label={t`Missed guests`}
           query={guests}
           columns={[...(locked ? [] : [choosing(chosen, choose)]), ...columns]}
           keyOf={guest => guest.id}
           empty={
-            <Empty title="Nobody left to decide about">
-              <p>Guests who are due while the workflow is paused appear here.</p>
+            <Empty title={t`Nobody left to decide about`}>
+              <p>{t`Guests who are due while the workflow is paused appear here.`}</p>
             </Empty>
           }
         />
@@ -91,18 +91,18 @@ function MissedDialog({ workflow: { id, status }, locked, count, onClose }: Miss
         {!locked && count.missed > 0 && (
           <div className={styles.actions}>
             <Button disabled={status !== 'active'} busy={start.busy} onClick={start.submit}>
-              {`Start ${whom}`}
+              {t`Start ${whom}`}
             </Button>
             <Button quiet danger onClick={() => setIsLetting(true)}>
-              {`Let ${whom} go…`}
+              {t`Let ${whom} go…`}
             </Button>
           </div>
         )}
       </div>
       {isLetting && (
         <ConfirmDialog
-          title={`Let ${whom} go?`}
-          action={`Let ${whom} go`}
+          title={t`Let ${whom} go?`}
+          action={t`Let ${whom} go`}
           send={() => decideMissedGuests(id, { decision: 'let_go', ...some })}
           onDone={answer => {
             setIsLetting(false)
@@ -110,7 +110,7 @@ function MissedDialog({ workflow: { id, status }, locked, count, onClose }: Miss
           }}
           onClose={() => setIsLetting(false)}
         >
-          <p>They are not started for this time. This cannot be undone.</p>
+          <p>{t`They are not started for this time. This cannot be undone.`}</p>
         </ConfirmDialog>
       )}
     </Dialog>
@@ -121,27 +121,27 @@ const choosing = (
   chosen: ReadonlySet<string>,
   choose: (guestId: string, isChosen: boolean) => void,
 ): Column<MissedGuest> => ({
-  name: 'Select',
+  name: t`Select`,
   silent: true,
   cell: ({ guest_id, guest_name }) => (
     <input
       type="checkbox"
       className={styles.check}
-      aria-label={`Select ${guest_name ?? guest_id}`}
+      aria-label={t`Select ${guest_name ?? guest_id}`}
       checked={chosen.has(guest_id)}
       onChange={({ target }) => choose(guest_id, target.checked)}
     />
   ),
 })
 
-const because = { workflow_paused: 'The workflow was paused', too_late: 'The server was off' } as const
+const because = { workflow_paused: t`The workflow was paused`, too_late: t`The server was off` } as const
 
 const columns: Column<MissedGuest>[] = [
   {
-    name: 'Guest',
+    name: t`Guest`,
     long: true,
     cell: ({ guest_id, guest_name }) => <Link to={`/guests/${guest_id}`}>{guest_name ?? guest_id}</Link>,
   },
-  { name: 'Due', cell: ({ due_at }) => <Time at={due_at} /> },
-  { name: 'Why', cell: guest => because[guest.because] },
+  { name: t`Due`, cell: ({ due_at }) => <Time at={due_at} /> },
+  { name: t`Why`, cell: guest => because[guest.because] },
 ]

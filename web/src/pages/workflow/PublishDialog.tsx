@@ -16,6 +16,7 @@ import { Note } from '../../components/Note.tsx'
 import { useChanged } from '../../components/use-changed.ts'
 import { gistOf } from '../../features/workflow/gist.ts'
 import { problemInWords, problemsOf } from '../../features/workflow/problems.ts'
+import { rich, t } from '../../language/words.ts'
 import { alreadyInWords, guestsInWords } from './guests-in-words.ts'
 import styles from './PublishDialog.module.css'
 
@@ -34,7 +35,7 @@ export function PublishDialog({ workflowId, document, onClose }: PublishDialogPr
     gcTime: 0,
   })
   return (
-    <Dialog wide title="Publish draft" onClose={onClose}>
+    <Dialog wide title={t`Publish draft`} onClose={onClose}>
       <Loaded query={publication}>
         {data => (
           <Publishing publication={data} workflowId={workflowId} document={document} onClose={onClose} />
@@ -45,8 +46,8 @@ export function PublishDialog({ workflowId, document, onClose }: PublishDialogPr
 }
 
 const choices = [
-  { value: 'finish', label: 'They finish on their current version' },
-  { value: 'end', label: 'They leave now' },
+  { value: 'finish', label: t`They finish on their current version` },
+  { value: 'end', label: t`They leave now` },
 ] as const
 
 function Publishing({
@@ -79,7 +80,7 @@ function Publishing({
     return (
       <div className={styles.parts}>
         <Note tone="bad">
-          {problems.length === 1 ? '1 problem prevents' : `${problems.length} problems prevent`} publishing.
+          {rich`${problems.length === 1 ? t`1 problem prevents` : t`${problems.length} problems prevent`} publishing.`}
         </Note>
         <ul className={styles.list}>
           {problems.map(problem => (
@@ -87,33 +88,33 @@ function Publishing({
           ))}
         </ul>
         <div>
-          <Button onClick={onClose}>Back to the draft</Button>
+          <Button onClick={onClose}>{t`Back to the draft`}</Button>
         </div>
       </div>
     )
   }
   return (
     <div className={styles.parts}>
-      <h3>{difference === null ? 'First version' : 'What changes'}</h3>
+      <h3>{difference === null ? t`First version` : t`What changes`}</h3>
       <ul className={styles.list}>
         {sentences.length === 0 && (
           <li>
             {difference === null
-              ? 'This is the first publish.'
-              : 'Nothing: the draft is the same as the live version.'}
+              ? t`This is the first publish.`
+              : t`Nothing: the draft is the same as the live version.`}
           </li>
         )}
         {sentences.map(sentence => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      {simulations.length > 0 && <p>{`These tests run first and must pass: ${simulations.join(', ')}.`}</p>}
+      {simulations.length > 0 && <p>{t`These tests run first and must pass: ${simulations.join(', ')}.`}</p>}
       <p>{guestsInWords(guests_inside.total)}</p>
       {already_in !== null && <p>{alreadyInWords(already_in)}</p>}
-      <Form submission={submission} action="Publish" onCancel={onClose}>
+      <Form submission={submission} action={t`Publish`} onCancel={onClose}>
         {guests_inside.total > 0 && (
           <SelectField<'finish' | 'end'>
-            label="Guests inside"
+            label={t`Guests inside`}
             name="inside"
             value={inside}
             choices={choices}
@@ -123,10 +124,10 @@ function Publishing({
         )}
         {transactional.length > 0 && (
           <CheckField
-            label="These messages are transactional"
+            label={t`These messages are transactional`}
             value={confirmed}
             onChange={setConfirmed}
-            note={`Guests without marketing consent get them too: ${stepsInWords(document, transactional)}. Confirm that each is about something the guest asked for.`}
+            note={t`Guests without marketing consent get them too: ${stepsInWords(document, transactional)}. Confirm that each is about something the guest asked for.`}
           />
         )}
         <FailureList failure={submission.failure} />

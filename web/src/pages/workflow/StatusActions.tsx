@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { useAsked } from '../../components/use-asked.ts'
 import { useChanged } from '../../components/use-changed.ts'
+import { t } from '../../language/words.ts'
 import { toastFailure } from '../../toasts/toast-failure.ts'
 import { guestsInWords } from './guests-in-words.ts'
 
@@ -28,18 +29,17 @@ export function StatusActions({ workflow }: { workflow: Workflow }) {
     <>
       {workflow.status === 'active' && (
         <Button quiet onClick={() => setAsking('paused')}>
-          {' '}
-          Pause…
+          {t` Pause…`}
         </Button>
       )}
       {workflow.status === 'paused' && (
         <Button quiet onClick={resume}>
-          Resume
+          {t`Resume`}
         </Button>
       )}
       {(workflow.status === 'active' || workflow.status === 'paused') && (
         <Button quiet onClick={() => setAsking('cancelled')}>
-          Archive…
+          {t`Archive…`}
         </Button>
       )}
       {asking && (
@@ -56,21 +56,21 @@ export function StatusActions({ workflow }: { workflow: Workflow }) {
 
 const dialogs = {
   paused: {
-    title: 'Pause this workflow?',
-    action: 'Pause workflow',
-    about: 'Events start no runs until you resume it.',
+    title: t`Pause this workflow?`,
+    action: t`Pause workflow`,
+    about: t`Events start no runs until you resume it.`,
     choices: [
-      { value: 'hold', label: 'They wait until you resume it' },
-      { value: 'end', label: 'They leave now' },
+      { value: 'hold', label: t`They wait until you resume it` },
+      { value: 'end', label: t`They leave now` },
     ],
   },
   cancelled: {
-    title: 'Archive this workflow?',
-    action: 'Archive workflow',
-    about: 'It starts no more runs. This can’t be undone, but you can duplicate it.',
+    title: t`Archive this workflow?`,
+    action: t`Archive workflow`,
+    about: t`It starts no more runs. This can’t be undone, but you can duplicate it.`,
     choices: [
-      { value: 'finish', label: 'They finish' },
-      { value: 'end', label: 'They leave now' },
+      { value: 'finish', label: t`They finish` },
+      { value: 'end', label: t`They leave now` },
     ],
   },
 } as const
@@ -99,9 +99,9 @@ function StatusDialog({ workflow, status, onDone, onClose }: StatusDialogProps) 
       onClose={onClose}
     >
       <p>{about}</p>
-      <p>{data ? guestsInWords(data.total) : 'Counting guests inside…'}</p>
+      <p>{data ? guestsInWords(data.total) : t`Counting guests inside…`}</p>
       <SelectField
-        label="Guests inside"
+        label={t`Guests inside`}
         name="inside"
         value={inside}
         choices={choices as readonly { value: string; label: string }[]}

@@ -13,6 +13,7 @@ import { Empty } from '../../components/list/Empty.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { LoadMore } from '../../components/list/LoadMore.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { t } from '../../language/words.ts'
 import { toast } from '../../toasts/toasts.ts'
 import styles from './VersionsDialog.module.css'
 
@@ -32,14 +33,14 @@ export function VersionsDialog(props: VersionsDialogProps) {
     listVersions(workflowId, cursor, signal),
   )
   return (
-    <Dialog wide title="History" onClose={onClose}>
+    <Dialog wide title={t`History`} onClose={onClose}>
       <Loaded query={versions}>
         {({ pages }) => {
           const rows = pages.flatMap(({ data }) => data)
           if (rows.length === 0) {
             return (
-              <Empty title="Not published yet">
-                <p>Each time you publish, a version is added here. Versions are never changed.</p>
+              <Empty title={t`Not published yet`}>
+                <p>{t`Each time you publish, a version is added here. Versions are never changed.`}</p>
               </Empty>
             )
           }
@@ -72,17 +73,17 @@ function Version(props: VersionsDialogProps & { version: WorkflowVersion }) {
   return (
     <li>
       <div className={styles.head}>
-        <strong>{`Version ${version.version}`}</strong>
-        {version.current && <Badge tone="good">live</Badge>}
+        <strong>{t`Version ${version.version}`}</strong>
+        {version.current && <Badge tone="good">{t`live`}</Badge>}
         <span>
           {version.published_by}, <Time at={version.published_at} />
         </span>
         <Button quiet aria-expanded={open} onClick={() => setOpen(!open)}>
-          What changed
+          {t`What changed`}
         </Button>
         {!locked && (
           <Button quiet busy={restore.busy} onClick={restore.submit}>
-            Restore to draft
+            {t`Restore to draft`}
           </Button>
         )}
       </div>
@@ -102,7 +103,7 @@ function Changes({ workflowId, version }: { workflowId: string; version: number 
     <Loaded query={difference}>
       {({ from, sentences }) => (
         <ul className={styles.sentences}>
-          {sentences.length === 0 && <li>{from === null ? 'This is the first version.' : 'Nothing.'}</li>}
+          {sentences.length === 0 && <li>{from === null ? t`This is the first version.` : t`Nothing.`}</li>}
           {sentences.map(sentence => (
             <li key={sentence}>{sentence}</li>
           ))}

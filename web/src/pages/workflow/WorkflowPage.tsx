@@ -7,6 +7,7 @@ import { Empty } from '../../components/list/Empty.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { toDocument } from '../../features/workflow/document.ts'
+import { t } from '../../language/words.ts'
 import { Editor } from './Editor.tsx'
 
 export default function WorkflowPage({ id }: { id: string }) {
@@ -16,15 +17,15 @@ export default function WorkflowPage({ id }: { id: string }) {
     // The editor keeps the draft up to date itself; a refetch could bring back an older one.
     refetchOnWindowFocus: false,
   })
-  const trail = [{ label: 'Workflows', path: '/workflows' }]
+  const trail = [{ label: t`Workflows`, path: '/workflows' }]
   return (
     <>
-      {workflow.data === undefined && <PageHead title="Workflow" trail={trail} />}
+      {workflow.data === undefined && <PageHead title={t`Workflow`} trail={trail} />}
       <Loaded
         query={workflow}
         absent={
-          <Absent title="Workflow not found" all="All workflows" list="/workflows">
-            It may belong to another organisation.
+          <Absent title={t`Workflow not found`} all={t`All workflows`} list="/workflows">
+            {t`It may belong to another organisation.`}
           </Absent>
         }
       >
@@ -34,12 +35,11 @@ export default function WorkflowPage({ id }: { id: string }) {
           ) : (
             <>
               <PageHead title={data.workflow.name} trail={trail} />
-              <Empty title="This draft can’t be shown">
+              <Empty title={t`This draft can’t be shown`}>
                 <p>
-                  The canvas does not support it. Export the file, fix it, and import it again with the
-                  command line.
+                  {t`The canvas does not support it. Export the file, fix it, and import it again with the command line.`}
                 </p>
-                <FileLink href={fileAddress(id)}>Export</FileLink>
+                <FileLink href={fileAddress(id)}>{t`Export`}</FileLink>
               </Empty>
             </>
           )

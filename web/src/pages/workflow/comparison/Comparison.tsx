@@ -13,16 +13,17 @@ import { Loaded } from '../../../components/list/Loaded.tsx'
 import type { Tone } from '../../../components/Note.tsx'
 import { Panel } from '../../../components/Panel.tsx'
 import { Time } from '../../../components/time/Time.tsx'
+import { rich, t } from '../../../language/words.ts'
 import type { Draft } from '../draft/use-draft.ts'
 import styles from './Comparison.module.css'
 import { ComparisonRun } from './ComparisonRun.tsx'
 
 const periods = [
-  { value: '1', label: 'Last 24 hours' },
-  { value: '7', label: 'Last 7 days' },
-  { value: '30', label: 'Last 30 days' },
-  { value: '90', label: 'Last 90 days' },
-  { value: '365', label: 'Last year' },
+  { value: '1', label: t`Last 24 hours` },
+  { value: '7', label: t`Last 7 days` },
+  { value: '30', label: t`Last 30 days` },
+  { value: '90', label: t`Last 90 days` },
+  { value: '365', label: t`Last year` },
 ]
 
 const tones: Record<Job['status'], Tone> = {
@@ -59,15 +60,13 @@ export function Comparison({ workflowId, draft, locked }: ComparisonProps) {
   return (
     <>
       {!locked && (
-        <Panel title="Compare with live">
+        <Panel title={t`Compare with live`}>
           <p>
-            Runs past events through the draft and the live version, and shows what differs. If a date, an
-            absence, a segment or a broadcast starts it, the guests who were due are used instead. Nothing is
-            sent, and no guest changes.
+            {t`Runs past events through the draft and the live version, and shows what differs. If a date, an absence, a segment or a broadcast starts it, the guests who were due are used instead. Nothing is sent, and no guest changes.`}
           </p>
           <form className={styles.form} onSubmit={start.submit}>
             <SelectField
-              label="Events from"
+              label={t`Events from`}
               name="days"
               value={days}
               choices={periods}
@@ -75,7 +74,7 @@ export function Comparison({ workflowId, draft, locked }: ComparisonProps) {
               failure={start.failure}
             />
             <Button type="submit" busy={start.busy} disabled={!isSaved}>
-              Compare
+              {t`Compare`}
             </Button>
           </form>
           <FailureDetails failure={start.failure} />
@@ -87,8 +86,8 @@ export function Comparison({ workflowId, draft, locked }: ComparisonProps) {
           const shown = chosen ?? comparisons[0]?.id
           if (shown === undefined) {
             return (
-              <Empty title="No comparison yet">
-                <p>Before you publish, see for how many guests the draft would behave differently.</p>
+              <Empty title={t`No comparison yet`}>
+                <p>{t`Before you publish, see for how many guests the draft would behave differently.`}</p>
               </Empty>
             )
           }
@@ -96,12 +95,12 @@ export function Comparison({ workflowId, draft, locked }: ComparisonProps) {
             <>
               <ComparisonRun key={shown} id={shown} document={draft.document} locked={locked} />
               {comparisons.length > 1 && (
-                <Panel title="Earlier comparisons">
+                <Panel title={t`Earlier comparisons`}>
                   <ul className={styles.earlier}>
                     {comparisons.map(({ id, status, actor, created_at }) => (
                       <li key={id}>
                         <button type="button" aria-pressed={id === shown} onClick={() => setChosen(id)}>
-                          <Time at={created_at} /> by {actor}
+                          {rich`${<Time at={created_at} />} by ${actor}`}
                         </button>
                         <Badge tone={tones[status]}>{status}</Badge>
                       </li>

@@ -12,6 +12,7 @@ import { Loaded } from '../../../components/list/Loaded.tsx'
 import { Note } from '../../../components/Note.tsx'
 import { Panel } from '../../../components/Panel.tsx'
 import { number } from '../../../language/format.ts'
+import { t } from '../../../language/words.ts'
 import styles from './Comparison.module.css'
 import { Findings } from './Findings.tsx'
 
@@ -48,15 +49,15 @@ export function ComparisonRun({ id, document, locked }: ComparisonRunProps) {
         const { events = 0, total = 0 } = progress as Partial<ComparisonProgress>
         const soFar =
           total === 0 && isScheduled(document.trigger)
-            ? 'some of the days'
-            : `${number(events)} of about ${number(total)} events`
+            ? t`some of the days`
+            : t`${number(events)} of about ${number(total)} events`
         return (
-          <Panel title="Progress">
+          <Panel title={t`Progress`}>
             {status === 'running' && (
               <>
                 <progress
                   className={styles.progress}
-                  aria-label="Events checked"
+                  aria-label={t`Events checked`}
                   max={Math.max(1, total)}
                   value={events}
                 />
@@ -64,17 +65,17 @@ export function ComparisonRun({ id, document, locked }: ComparisonRunProps) {
                 {!locked && (
                   <div>
                     <Button quiet busy={stop.busy} onClick={stop.submit}>
-                      Cancel
+                      {t`Cancel`}
                     </Button>
                   </div>
                 )}
                 <FailureNote failure={stop.failure} />
               </>
             )}
-            {status === 'cancelled' && <Note tone="quiet">{`Cancelled after ${soFar}.`}</Note>}
+            {status === 'cancelled' && <Note tone="quiet">{t`Cancelled after ${soFar}.`}</Note>}
             {status === 'failed' && (
               <Note tone="bad">
-                The comparison failed. Start it again. If it fails again, ask your operator to check the log.
+                {t`The comparison failed. Start it again. If it fails again, ask your operator to check the log.`}
               </Note>
             )}
           </Panel>

@@ -9,6 +9,7 @@ import { Panel } from '../../../components/Panel.tsx'
 import { exactTime } from '../../../components/time/relative-time.ts'
 import { useZone } from '../../../components/time/use-zone.ts'
 import { number } from '../../../language/format.ts'
+import { plural, t } from '../../../language/words.ts'
 import styles from './Comparison.module.css'
 import { type Figure, figuresOf, messageFigures, nodeFigures, summary } from './figures.ts'
 
@@ -21,24 +22,24 @@ export function Findings({ result, document }: { result: ComparisonResult; docum
   const byClock = isScheduled(document.trigger) && result.events === 0
   return (
     <>
-      <Panel title="What would change">
+      <Panel title={t`What would change`}>
         <p>{summary(result)}</p>
         <p className={styles.quiet}>
-          {`${byClock ? 'Guests due' : `${number(result.events)} events`} from ${exactTime(Date.parse(since), zone)} to ${exactTime(Date.parse(until), zone)}.`}
+          {t`${byClock ? t`Guests due` : t`${number(result.events)} events`} from ${exactTime(Date.parse(since), zone)} to ${exactTime(Date.parse(until), zone)}.`}
         </p>
-        <Figures label="Totals" first="Figure" rows={figuresOf(result)} />
+        <Figures label={t`Totals`} first={t`Figure`} rows={figuresOf(result)} />
       </Panel>
-      <Guests title="Only in the draft" guests={difference.only_draft} />
-      <Guests title="Only in the live version" guests={difference.only_live} />
-      <Panel title="Runs by step">
-        <Figures label="Runs by step" first="Step" rows={nodeFigures(result, document)} />
+      <Guests title={t`Only in the draft`} guests={difference.only_draft} />
+      <Guests title={t`Only in the live version`} guests={difference.only_live} />
+      <Panel title={t`Runs by step`}>
+        <Figures label={t`Runs by step`} first={t`Step`} rows={nodeFigures(result, document)} />
       </Panel>
       {messageFigures(result).length > 0 && (
-        <Panel title="Messages by venue">
-          <Figures label="Messages by venue" first="Venue" rows={messageFigures(result)} />
+        <Panel title={t`Messages by venue`}>
+          <Figures label={t`Messages by venue`} first={t`Venue`} rows={messageFigures(result)} />
         </Panel>
       )}
-      <Panel title="How this was calculated">
+      <Panel title={t`How this was calculated`}>
         <ul className={styles.notes}>
           {notes.map(note => (
             <li key={note}>{note}</li>
@@ -57,10 +58,10 @@ function Figures({ label, first, rows }: { label: string; first: string; rows: r
       keyOf={({ what }) => what}
       columns={[
         { name: first, long: true, cell: ({ what }: Figure) => what },
-        { name: 'Live', end: true, cell: ({ live }: Figure) => (live === null ? '–' : number(live)) },
-        { name: 'Draft', end: true, cell: ({ draft }: Figure) => number(draft) },
+        { name: t`Live`, end: true, cell: ({ live }: Figure) => (live === null ? '–' : number(live)) },
+        { name: t`Draft`, end: true, cell: ({ draft }: Figure) => number(draft) },
         {
-          name: 'Difference',
+          name: t`Difference`,
           end: true,
           cell: ({ draft, live }: Figure) => (draft === (live ?? 0) ? '0' : signed(draft - (live ?? 0))),
         },
@@ -72,7 +73,7 @@ function Figures({ label, first, rows }: { label: string; first: string; rows: r
 function Guests({ title, guests }: { title: string; guests: ComparisonResult['difference']['only_draft'] }) {
   if (guests.count === 0) return null
   return (
-    <Panel title={`${title}: ${number(guests.count)} ${guests.count === 1 ? 'guest' : 'guests'}`}>
+    <Panel title={`${title}: ${plural(guests.count, '# guest', '# guests')}`}>
       <ul className={styles.guests}>
         {guests.sample.map(id => (
           <li key={id}>
@@ -80,7 +81,7 @@ function Guests({ title, guests }: { title: string; guests: ComparisonResult['di
           </li>
         ))}
         {guests.count > guests.sample.length && (
-          <li>{`and ${number(guests.count - guests.sample.length)} more`}</li>
+          <li>{t`and ${number(guests.count - guests.sample.length)} more`}</li>
         )}
       </ul>
     </Panel>

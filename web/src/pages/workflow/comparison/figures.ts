@@ -4,6 +4,7 @@ import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { findNode } from '../../../features/workflow/document.ts'
 import { nameOf } from '../../../features/workflow/node-types.ts'
 import { listed, number } from '../../../language/format.ts'
+import { t } from '../../../language/words.ts'
 
 /** What each of the two documents would have done, side by side. */
 export interface Figure {
@@ -28,16 +29,16 @@ export function figuresOf({ draft, live }: ComparisonResult): Figure[] {
   const keys = (of: (tally: Tally) => Readonly<Record<string, number>>) =>
     [...new Set([...Object.keys(of(draft)), ...(live === null ? [] : Object.keys(of(live)))])].sort()
   return [
-    figure('Runs started', tally => tally.entries),
-    figure('Guests who enter', tally => tally.guests),
+    figure(t`Runs started`, tally => tally.entries),
+    figure(t`Guests who enter`, tally => tally.guests),
     ...keys(tally => tally.skipped).map(reason =>
-      figure(`Didn’t match: ${reasonInShort(reason)}`, tally => tally.skipped[reason] ?? 0),
+      figure(t`Didn’t match: ${reasonInShort(reason)}`, tally => tally.skipped[reason] ?? 0),
     ),
-    figure('Messages', messagesOf),
-    figure('Points awarded', tally => tally.points.awarded),
-    figure('Points taken away', tally => tally.points.taken),
-    figure('Tasks', tally => tally.tasks),
-    ...keys(tally => tally.ends).map(end => figure(`Ends: ${end}`, tally => tally.ends[end] ?? 0)),
+    figure(t`Messages`, messagesOf),
+    figure(t`Points awarded`, tally => tally.points.awarded),
+    figure(t`Points taken away`, tally => tally.points.taken),
+    figure(t`Tasks`, tally => tally.tasks),
+    ...keys(tally => tally.ends).map(end => figure(t`Ends: ${end}`, tally => tally.ends[end] ?? 0)),
   ].filter(({ what, live: before, draft: after }) => !/^(Points|Tasks)/.test(what) || before || after)
 }
 
@@ -48,7 +49,7 @@ export function nodeFigures({ draft, live }: ComparisonResult, document: Workflo
   return [...ids, ...others].map(id => {
     const node = findNode(document, id)
     return {
-      what: node ? `${nameOf(node)} (${id})` : `${id}, not in the draft`,
+      what: node ? `${nameOf(node)} (${id})` : t`${id}, not in the draft`,
       live: live === null ? null : (live.nodes[id] ?? 0),
       draft: draft.nodes[id] ?? 0,
     }
@@ -62,30 +63,31 @@ export function messageFigures({ draft, live }: ComparisonResult): Figure[] {
     const [after = {}, before = {}] = [draft.messages[serial], live?.messages[serial]]
     const channels = [...new Set([...Object.keys(after), ...Object.keys(before)])].sort()
     return channels.map(channel => ({
-      what: `${serial || 'no venue'}, ${channel}`,
+      what: `${serial || t`no venue`}, ${channel}`,
       live: live === null ? null : (before[channel] ?? 0),
       draft: after[channel] ?? 0,
     }))
   })
 }
 
-const change = (difference: number, what: string) =>
-  `${number(Math.abs(difference))} ${difference > 0 ? 'more' : 'fewer'} ${what}`
-
 /** As in "The draft would start 12 more runs, send 3 fewer messages and award 40 more points." */
 export function summary({ draft, live, difference }: ComparisonResult): string {
   if (live === null) {
-    return `Nothing is live. The draft would start ${number(draft.entries)} runs.`
+    return t`Nothing is live. The draft would start ${number(draft.entries)} runs.`
   }
   const messages = messagesOf(draft) - messagesOf(live)
-  const parts = [
-    ...(difference.entries === 0 ? [] : [`start ${change(difference.entries, 'runs')}`]),
-    ...(messages === 0 ? [] : [`send ${change(messages, 'messages')}`]),
-    ...(difference.points === 0 ? [] : [`award ${change(difference.points, 'points')}`]),
+  const differences = [
+    difference.entries > 0 && t`start ${number(difference.entries)} more runs`,
+    difference.entries < 0 && t`start ${number(-difference.entries)} fewer runs`,
+    messages > 0 && t`send ${number(messages)} more messages`,
+    messages < 0 && t`send ${number(-messages)} fewer messages`,
+    difference.points > 0 && t`award ${number(difference.points)} more points`,
+    difference.points < 0 && t`award ${number(-difference.points)} fewer points`,
   ]
-  if (parts.length > 0) return `The draft would ${listed(parts)}.`
+  const parts = differences.filter(part => part !== false)
+  if (parts.length > 0) return t`The draft would ${listed(parts)}.`
   const sameWays = JSON.stringify(draft.nodes) === JSON.stringify(live.nodes)
   return sameWays
-    ? 'The draft would do the same as the live version.'
-    : 'As many guests would enter, but they would take other branches.'
+    ? t`The draft would do the same as the live version.`
+    : t`As many guests would enter, but they would take other branches.`
 }

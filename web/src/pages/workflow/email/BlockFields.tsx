@@ -4,14 +4,15 @@ import { Button } from '../../../components/Button.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
 import { ImagePick } from '../../../features/image/ImagePick.tsx'
+import { t } from '../../../language/words.ts'
 import { BlockList } from './BlockList.tsx'
 import { simpleTypes } from './block-types.ts'
 import styles from './EmailEditor.module.css'
 import { TemplateText } from './TemplateText.tsx'
 
 const scales = [
-  { value: 'stars', label: 'One to five stars' },
-  { value: 'yes_no', label: 'Yes or no' },
+  { value: 'stars', label: t`One to five stars` },
+  { value: 'yes_no', label: t`Yes or no` },
 ] as const
 
 export interface BlockFieldsProps {
@@ -44,21 +45,21 @@ export function BlockFields({ block, path, document, faultsAt, onChange }: Block
   )
   switch (block.type) {
     case 'heading':
-      return fieldOf('text', 'Heading', 500)
+      return fieldOf('text', t`Heading`, 500)
     case 'text':
-      return fieldOf('text', 'Text', 20_000)
+      return fieldOf('text', t`Text`, 20_000)
     case 'button':
-      return [fieldOf('text', 'Label', 200), fieldOf('url', 'Link', 2_000)]
+      return [fieldOf('text', t`Label`, 200), fieldOf('url', t`Link`, 2_000)]
     case 'image':
       return (
         <>
           <ImagePick what="image" onPick={url => onChange({ ...block, url }, `${path}.url`)} />
-          {fieldOf('url', 'Image address', 2_000)}
-          {fieldOf('alt', 'Alt text', 500)}
+          {fieldOf('url', t`Image address`, 2_000)}
+          {fieldOf('alt', t`Alt text`, 500)}
           {block.alt === '' && (
-            <p className={styles.quiet}>Say what the image shows, for guests who don’t see it.</p>
+            <p className={styles.quiet}>{t`Say what the image shows, for guests who don’t see it.`}</p>
           )}
-          {fieldOf('link', 'Link (optional)', 2_000, true)}
+          {fieldOf('link', t`Link (optional)`, 2_000, true)}
         </>
       )
     case 'html':
@@ -70,7 +71,7 @@ export function BlockFields({ block, path, document, faultsAt, onChange }: Block
             {[...block.columns.entries()].map(([place, column]) => (
               // Columns have no ids; their position identifies them.
               <fieldset key={`${path} ${place}`} className={styles.column}>
-                <legend>{`Column ${place + 1}`}</legend>
+                <legend>{t`Column ${place + 1}`}</legend>
                 <BlockList
                   blocks={column}
                   types={simpleTypes}
@@ -98,7 +99,7 @@ export function BlockFields({ block, path, document, faultsAt, onChange }: Block
                   onChange({ ...block, columns: [...block.columns, [{ type: 'text', text: '' }]] }, path)
                 }
               >
-                Add third column
+                {t`Add third column`}
               </Button>
             ) : (
               <Button
@@ -106,7 +107,7 @@ export function BlockFields({ block, path, document, faultsAt, onChange }: Block
                 danger
                 onClick={() => onChange({ ...block, columns: block.columns.slice(0, 2) }, path)}
               >
-                Remove third column
+                {t`Remove third column`}
               </Button>
             )}
           </div>
@@ -114,10 +115,10 @@ export function BlockFields({ block, path, document, faultsAt, onChange }: Block
       )
     case 'question':
       return [
-        fieldOf('text', 'Question', 500),
+        fieldOf('text', t`Question`, 500),
         <SelectField
           key="scale"
-          label="Answers"
+          label={t`Answers`}
           name="scale"
           value={block.scale}
           choices={scales}
@@ -125,8 +126,8 @@ export function BlockFields({ block, path, document, faultsAt, onChange }: Block
         />,
         ...(block.scale === 'yes_no'
           ? [
-              fieldOf('yes', 'Text for yes (optional)', 50, true),
-              fieldOf('no', 'Text for no (optional)', 50, true),
+              fieldOf('yes', t`Text for yes (optional)`, 50, true),
+              fieldOf('no', t`Text for no (optional)`, 50, true),
             ]
           : []),
       ]

@@ -2,6 +2,7 @@ import type { BlockType, EmailBlock } from '@millrace/contract/email-blocks'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { Icon } from '../../../components/Icon.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
+import { t } from '../../../language/words.ts'
 import { blockTypes } from './block-types.ts'
 import styles from './EmailEditor.module.css'
 import { moved } from './move.ts'
@@ -47,7 +48,7 @@ export function BlockList({ blocks, types, most, path, onChange, children }: Blo
       <div ref={list} className={styles.blocks}>
         {[...blocks.entries()].map(([place, block]) => {
           const { name, icon } = blockTypes[block.type]
-          const called = `${name}, block ${place + 1}`
+          const called = t`${name}, block ${place + 1}`
           return (
             // Blocks have no ids; their position identifies them.
             <fieldset
@@ -70,19 +71,19 @@ export function BlockList({ blocks, types, most, path, onChange, children }: Blo
                 <Icon name={icon} />
                 <span className={styles.name}>{name}</span>
                 {place > 0 && (
-                  <IconButton icon="up" label={`Move ${called} up`} onClick={() => move(place, place - 1)} />
+                  <IconButton icon="up" label={t`Move ${called} up`} onClick={() => move(place, place - 1)} />
                 )}
                 {place < blocks.length - 1 && (
                   <IconButton
                     icon="down"
-                    label={`Move ${called} down`}
+                    label={t`Move ${called} down`}
                     onClick={() => move(place, place + 1)}
                   />
                 )}
                 {blocks.length < most && (
                   <IconButton
                     icon="copy"
-                    label={`Duplicate ${called}`}
+                    label={t`Duplicate ${called}`}
                     onClick={() => {
                       onChange(blocks.toSpliced(place + 1, 0, structuredClone(block)))
                       focus(place + 1)
@@ -93,7 +94,7 @@ export function BlockList({ blocks, types, most, path, onChange, children }: Blo
                   <IconButton
                     danger
                     icon="close"
-                    label={`Remove ${called}`}
+                    label={t`Remove ${called}`}
                     onClick={() => onChange(blocks.filter((_block, index) => index !== place))}
                   />
                 )}
@@ -107,7 +108,7 @@ export function BlockList({ blocks, types, most, path, onChange, children }: Blo
       </div>
       {blocks.length < most && (
         <fieldset className={styles.add}>
-          <legend>Add a block</legend>
+          <legend>{t`Add a block`}</legend>
           {types.map(type => (
             <button
               key={type}

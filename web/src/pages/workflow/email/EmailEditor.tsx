@@ -2,6 +2,7 @@ import type { EmailBlock } from '@millrace/contract/email-blocks'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { t } from '../../../language/words.ts'
 import { BlockFields } from './BlockFields.tsx'
 import { BlockList } from './BlockList.tsx'
 import { allTypes } from './block-types.ts'
@@ -20,7 +21,7 @@ export interface EmailEditorProps {
 /** The blocks of an e-mail, and beside them what a guest gets. */
 export function EmailEditor({ workflowId, document, blocks, faultsAt, onChange, onClose }: EmailEditorProps) {
   return (
-    <Dialog full title="Edit e-mail" onClose={onClose}>
+    <Dialog full title={t`Edit e-mail`} onClose={onClose}>
       <div className={styles.editor}>
         <div className={styles.written}>
           <BlockList blocks={blocks} types={allTypes} most={50} path="blocks" onChange={onChange}>
@@ -29,7 +30,7 @@ export function EmailEditor({ workflowId, document, blocks, faultsAt, onChange, 
             )}
           </BlockList>
           <div>
-            <Button onClick={onClose}>Done</Button>
+            <Button onClick={onClose}>{t`Done`}</Button>
           </div>
         </div>
         <EmailPreview workflowId={workflowId} blocks={blocks} />

@@ -6,6 +6,7 @@ import { previewTemplate } from '../../../api/workflows.ts'
 import { Note } from '../../../components/Note.tsx'
 import { type ChosenGuest, GuestPicker } from '../../../features/guest/GuestPicker.tsx'
 import { RenderedEmail } from '../../../features/message/RenderedEmail.tsx'
+import { t } from '../../../language/words.ts'
 import { writtenBlocks } from './block-types.ts'
 import styles from './EmailEditor.module.css'
 
@@ -13,8 +14,8 @@ import styles from './EmailEditor.module.css'
 const PAUSE_MS = 400
 
 const widths = [
-  { name: 'Desktop', narrow: false },
-  { name: 'Phone', narrow: true },
+  { name: t`Desktop`, narrow: false },
+  { name: t`Phone`, narrow: true },
 ] as const
 
 /** The e-mail as a guest would get it, while it is written. */
@@ -44,9 +45,9 @@ export function EmailPreview({ workflowId, blocks }: { workflowId: string; block
     retry: false,
   })
   return (
-    <section aria-label="Preview" className={styles.preview}>
+    <section aria-label={t`Preview`} className={styles.preview}>
       <div className={styles.widths}>
-        <h3>Preview</h3>
+        <h3>{t`Preview`}</h3>
         {widths.map(width => (
           <button
             key={width.name}
@@ -60,17 +61,19 @@ export function EmailPreview({ workflowId, blocks }: { workflowId: string; block
         ))}
       </div>
       <details onToggle={event => setChoosing(event.currentTarget.open)}>
-        <summary className={styles.quiet}>Preview with one of your guests</summary>
+        <summary className={styles.quiet}>{t`Preview with one of your guests`}</summary>
         {choosing && <GuestPicker guest={guest} onChange={setGuest} />}
       </details>
-      {settled === '[]' && <p className={styles.quiet}>Nothing to show yet. Fill in a block.</p>}
-      {isError && <Note tone="bad">Couldn’t load the preview. It is tried again at the next change.</Note>}
+      {settled === '[]' && <p className={styles.quiet}>{t`Nothing to show yet. Fill in a block.`}</p>}
+      {isError && (
+        <Note tone="bad">{t`Couldn’t load the preview. It is tried again at the next change.`}</Note>
+      )}
       {settled !== '[]' && data?.text === null && (
         <Note tone="bad">{data.faults.map(({ message }) => message).join(' ')}</Note>
       )}
       {settled !== '[]' && typeof data?.text === 'string' && (
         <div className={narrow ? styles.phone : undefined}>
-          <RenderedEmail label="E-mail preview" html={data.text} narrow={narrow} />
+          <RenderedEmail label={t`E-mail preview`} html={data.text} narrow={narrow} />
         </div>
       )}
     </section>

@@ -1,5 +1,6 @@
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { useId, useRef } from 'react'
+import { t } from '../../../language/words.ts'
 import { variablesOf } from '../liquid/variables.ts'
 import styles from './EmailEditor.module.css'
 import { insertInto, type Selected, toggleList, wrap } from './insert-into.ts'
@@ -16,10 +17,10 @@ export interface TemplateTextProps {
 }
 
 const marks = [
-  { name: 'Bold', shown: <strong>B</strong>, change: (selected: Selected) => wrap(selected, '**') },
-  { name: 'Italic', shown: <em>I</em>, change: (selected: Selected) => wrap(selected, '*') },
-  { name: 'Link', shown: 'Link', change: (selected: Selected) => wrap(selected, '[', '](https://)') },
-  { name: 'List', shown: 'List', change: toggleList },
+  { name: t`Bold`, shown: <strong>B</strong>, change: (selected: Selected) => wrap(selected, '**') },
+  { name: t`Italic`, shown: <em>I</em>, change: (selected: Selected) => wrap(selected, '*') },
+  { name: t`Link`, shown: t`Link`, change: (selected: Selected) => wrap(selected, '[', '](https://)') },
+  { name: t`List`, shown: t`List`, change: toggleList },
 ] as const
 
 /** A text of a block. Values and marks go where the cursor is. */
@@ -71,12 +72,12 @@ export function TemplateText(props: TemplateTextProps) {
             </button>
           ))}
         <select
-          aria-label={`Insert into ${label}`}
+          aria-label={t`Insert into ${label}`}
           className={styles.insert}
           value=""
           onChange={({ target }) => change(selected => insertInto(selected, `{{ ${target.value} }}`))}
         >
-          <option value="">Insert…</option>
+          <option value="">{t`Insert…`}</option>
           {variablesOf(document).map(({ name, about }) => (
             <option key={name} value={name}>
               {name}: {about}

@@ -1,5 +1,6 @@
 import type { BlockType, EmailBlock, SimpleBlock } from '@millrace/contract/email-blocks'
 import type { IconName } from '../../../components/Icon.tsx'
+import { t } from '../../../language/words.ts'
 
 interface Described {
   readonly name: string
@@ -9,13 +10,13 @@ interface Described {
 
 /** Every type of block: its name, its picture, and a new one. */
 export const blockTypes: Readonly<Record<BlockType, Described>> = {
-  heading: { name: 'Heading', icon: 'flag', fresh: () => ({ type: 'heading', text: '' }) },
-  text: { name: 'Text', icon: 'list', fresh: () => ({ type: 'text', text: '' }) },
-  button: { name: 'Button', icon: 'open', fresh: () => ({ type: 'button', text: '', url: 'https://' }) },
-  image: { name: 'Image', icon: 'screen', fresh: () => ({ type: 'image', url: 'https://', alt: '' }) },
-  divider: { name: 'Divider', icon: 'menu', fresh: () => ({ type: 'divider' }) },
+  heading: { name: t`Heading`, icon: 'flag', fresh: () => ({ type: 'heading', text: '' }) },
+  text: { name: t`Text`, icon: 'list', fresh: () => ({ type: 'text', text: '' }) },
+  button: { name: t`Button`, icon: 'open', fresh: () => ({ type: 'button', text: '', url: 'https://' }) },
+  image: { name: t`Image`, icon: 'screen', fresh: () => ({ type: 'image', url: 'https://', alt: '' }) },
+  divider: { name: t`Divider`, icon: 'menu', fresh: () => ({ type: 'divider' }) },
   columns: {
-    name: 'Columns',
+    name: t`Columns`,
     icon: 'book',
     fresh: () => ({
       type: 'columns',
@@ -23,7 +24,7 @@ export const blockTypes: Readonly<Record<BlockType, Described>> = {
     }),
   },
   question: {
-    name: 'Question',
+    name: t`Question`,
     icon: 'talk',
     fresh: () => ({ type: 'question', text: '', scale: 'stars' }),
   },

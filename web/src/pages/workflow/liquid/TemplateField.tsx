@@ -6,6 +6,7 @@ import { previewTemplate } from '../../../api/workflows.ts'
 import { Button } from '../../../components/Button.tsx'
 import { CodeBlock } from '../../../components/CodeBlock.tsx'
 import { FailureNote } from '../../../components/FailureNote.tsx'
+import { rich, t } from '../../../language/words.ts'
 import { LiquidEditor } from './LiquidEditor.tsx'
 import styles from './TemplateField.module.css'
 import { variablesOf } from './variables.ts'
@@ -31,7 +32,7 @@ export function TemplateField(props: TemplateFieldProps) {
     () => previewTemplate({ text: value, channel, workflow_id: workflowId }),
     answer =>
       setRendered(
-        answer.text ?? answer.faults.map(fault => `Line ${fault.line}: ${fault.message}`).join('\n'),
+        answer.text ?? answer.faults.map(fault => t`Line ${fault.line}: ${fault.message}`).join('\n'),
       ),
   )
   const insert = (name: string) => name && onChange(`${value}{{ ${name} }}`)
@@ -50,12 +51,12 @@ export function TemplateField(props: TemplateFieldProps) {
       <div className={styles.tools}>
         {!locked && (
           <select
-            aria-label={`Insert into ${label}`}
+            aria-label={t`Insert into ${label}`}
             className={styles.insert}
             value=""
             onChange={event => insert(event.target.value)}
           >
-            <option value="">Insert…</option>
+            <option value="">{t`Insert…`}</option>
             {variablesOf(document).map(({ name, about }) => (
               <option key={name} value={name}>
                 {name}: {about}
@@ -64,12 +65,12 @@ export function TemplateField(props: TemplateFieldProps) {
           </select>
         )}
         <Button quiet busy={preview.busy} onClick={preview.submit}>
-          Preview<span className="visually-hidden"> {label}</span>
+          {rich`Preview${<span className="visually-hidden"> {label}</span>}`}
         </Button>
       </div>
       <FailureNote failure={preview.failure} />
       {rendered !== undefined && (
-        <CodeBlock wrap label={`Preview of ${label}`} heading="For an invented guest" text={rendered} />
+        <CodeBlock wrap label={t`Preview of ${label}`} heading={t`For an invented guest`} text={rendered} />
       )}
     </div>
   )

@@ -5,16 +5,17 @@ import { Rows } from '../../../components/form/Rows.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
 import { toScalar, toTyped } from '../../../features/condition/typed-scalar.ts'
+import { t } from '../../../language/words.ts'
 import { freshFromData, typeOf, ValueFromDataFields, type ValueType } from '../values/ValueFromDataFields.tsx'
 
 const kinds: readonly { value: 'written' | ValueType; label: string }[] = [
-  { value: 'written', label: 'What you enter' },
-  { value: 'number', label: 'A number from data' },
-  { value: 'moment', label: 'A date from data' },
-  { value: 'yes_no', label: 'Yes or no from data' },
+  { value: 'written', label: t`What you enter` },
+  { value: 'number', label: t`A number from data` },
+  { value: 'moment', label: t`A date from data` },
+  { value: 'yes_no', label: t`Yes or no from data` },
 ]
 
-const ifMissing = { note: 'Leave blank to send null then.', choice: 'Send null' }
+const ifMissing = { note: t`Leave blank to send null then.`, choice: t`Send null` }
 
 /** The body of a webhook, field by field. */
 export function BodyFields({
@@ -26,7 +27,7 @@ export function BodyFields({
 }) {
   return (
     <Rows
-      what="Field"
+      what={t`Field`}
       rows={body}
       fewest={1}
       most={50}
@@ -36,14 +37,14 @@ export function BodyFields({
       {(row, change) => (
         <>
           <TextField
-            label="Name"
+            label={t`Name`}
             name="name"
             maxLength={100}
             value={row.name}
             onChange={name => change({ ...row, name }, 'name')}
           />
           <SelectField
-            label="Value"
+            label={t`Value`}
             name="kind"
             value={typeOf(row.value) ?? 'written'}
             choices={kinds}
@@ -51,15 +52,15 @@ export function BodyFields({
           />
           {typeOf(row.value) === undefined ? (
             <TextField
-              label="Text"
+              label={t`Text`}
               name="value"
-              note="You can use Liquid. Numbers, true and false keep their type; put them in quotes to send text."
+              note={t`You can use Liquid. Numbers, true and false keep their type; put them in quotes to send text.`}
               value={toTyped(row.value as Scalar)}
               onChange={typed => change({ ...row, value: toScalar(typed) }, 'value')}
             />
           ) : (
             <ValueFromDataFields
-              label="Value"
+              label={t`Value`}
               value={row.value as ValueFromData}
               ifMissing={ifMissing}
               onChange={(value, about) => change({ ...row, value }, about)}

@@ -3,6 +3,7 @@ import { Rows } from '../../../components/form/Rows.tsx'
 import { Note } from '../../../components/Note.tsx'
 import { ConditionEditor } from '../../../features/condition/ConditionEditor.tsx'
 import { NumberField } from '../../../features/condition/NumberFields.tsx'
+import { t } from '../../../language/words.ts'
 import { LabelField } from './node-fields.tsx'
 import type { NodeFormProps } from './panel-context.ts'
 
@@ -11,7 +12,7 @@ const freshWhen = { field: 'event.parameters.', operator: 'equals', value: '' } 
 export function BranchForm({ node, onNode, locked }: NodeFormProps<NodeOf<'branch'>>) {
   return (
     <Rows
-      what="Case"
+      what={t`Case`}
       rows={node.cases}
       fewest={1}
       most={20}
@@ -22,7 +23,7 @@ export function BranchForm({ node, onNode, locked }: NodeFormProps<NodeOf<'branc
         <>
           <LabelField row={row} onChange={change} />
           <ConditionEditor
-            label={`If, case ${place + 1}`}
+            label={t`If, case ${place + 1}`}
             value={row.when}
             locked={locked}
             onChange={when => change({ ...row, when: when ?? { ...freshWhen } }, 'when')}
@@ -37,9 +38,11 @@ export function SplitForm({ node, onNode }: NodeFormProps<NodeOf<'split'>>) {
   const sum = node.ways.reduce((total, { percent }) => total + percent, 0)
   return (
     <>
-      {sum !== 100 && <Note tone="warn">{`The percentages add up to ${sum}. They must add up to 100.`}</Note>}
+      {sum !== 100 && (
+        <Note tone="warn">{t`The percentages add up to ${sum}. They must add up to 100.`}</Note>
+      )}
       <Rows<NodeOf<'split'>['ways'][number]>
-        what="Branch"
+        what={t`Branch`}
         rows={node.ways}
         fewest={2}
         most={10}
@@ -50,7 +53,7 @@ export function SplitForm({ node, onNode }: NodeFormProps<NodeOf<'split'>>) {
           <>
             <LabelField row={row} onChange={change} />
             <NumberField
-              label="Percent"
+              label={t`Percent`}
               value={row.percent}
               onChange={percent => change({ ...row, percent }, 'percent')}
             />

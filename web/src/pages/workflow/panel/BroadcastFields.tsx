@@ -6,28 +6,32 @@ import { WeekdayFields } from '../../../components/form/WeekdayFields.tsx'
 import { NumberField } from '../../../features/condition/NumberFields.tsx'
 import { timeType } from '../../../features/condition/time-type.ts'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
+import { t } from '../../../language/words.ts'
 import { SegmentSelect } from './SegmentSelect.tsx'
 
 type When = 'hand' | 'once' | 'weekdays' | 'month_weekday' | 'month_day'
 const whens: readonly { value: When; label: string }[] = [
-  { value: 'hand', label: 'When a member sends it' },
-  { value: 'once', label: 'Once, on a date' },
-  { value: 'weekdays', label: 'On days of the week' },
-  { value: 'month_weekday', label: 'On a weekday of each month' },
-  { value: 'month_day', label: 'On a day of each month' },
+  { value: 'hand', label: t`When a member sends it` },
+  { value: 'once', label: t`Once, on a date` },
+  { value: 'weekdays', label: t`On days of the week` },
+  { value: 'month_weekday', label: t`On a weekday of each month` },
+  { value: 'month_day', label: t`On a day of each month` },
 ]
-const weeks = (['first', 'second', 'third', 'fourth', 'last'] as const).map(value => ({
-  value,
-  label: `${value.charAt(0).toUpperCase()}${value.slice(1)} week of the month`,
-}))
+const weeks = [
+  { value: 'first', label: t`First week of the month` },
+  { value: 'second', label: t`Second week of the month` },
+  { value: 'third', label: t`Third week of the month` },
+  { value: 'fourth', label: t`Fourth week of the month` },
+  { value: 'last', label: t`Last week of the month` },
+] as const
 const clocks = [
-  { value: 'organisation', label: 'The organisation’s' },
-  { value: 'venue', label: 'Each guest’s venue’s' },
+  { value: 'organisation', label: t`The organisation’s` },
+  { value: 'venue', label: t`Each guest’s venue’s` },
 ] as const
 const paces = [
-  { value: 'none', label: 'As fast as possible' },
-  { value: 'minute', label: 'Guests a minute' },
-  { value: 'hour', label: 'Guests an hour' },
+  { value: 'none', label: t`As fast as possible` },
+  { value: 'minute', label: t`Guests a minute` },
+  { value: 'hour', label: t`Guests an hour` },
 ] as const
 
 export const freshBroadcast: BroadcastRule = { segment: '' }
@@ -81,7 +85,7 @@ export function BroadcastTriggerFields({
     <>
       <SegmentSelect value={segment} onChange={chosen => change({ segment: chosen })} />
       <SelectField<When>
-        label="When"
+        label={t`When`}
         name="when"
         value={when}
         choices={whens}
@@ -96,7 +100,7 @@ export function BroadcastTriggerFields({
       />
       {once && (
         <TextField
-          label="Date"
+          label={t`Date`}
           name="date"
           type={/^(\d{4}-\d{2}-\d{2})?$/.test(once.date) ? 'date' : 'text'}
           value={once.date}
@@ -105,7 +109,7 @@ export function BroadcastTriggerFields({
       )}
       {every?.week !== undefined && (
         <SelectField<NonNullable<BroadcastEvery['week']>>
-          label="Week"
+          label={t`Week`}
           name="week"
           value={every.week}
           choices={weeks}
@@ -114,40 +118,46 @@ export function BroadcastTriggerFields({
       )}
       {every && every.month_day === undefined && (
         <WeekdayFields
-          {...(every.week === undefined ? {} : { legend: 'On' })}
+          {...(every.week === undefined ? {} : { legend: t`On` })}
           value={every.weekdays}
           onChange={weekdays => change({ every: withoutUndefined({ ...every, weekdays } as BroadcastEvery) })}
         />
       )}
       {every?.month_day !== undefined && (
         <NumberField
-          label="Day of the month"
-          note="In a shorter month, its last day."
+          label={t`Day of the month`}
+          note={t`In a shorter month, its last day.`}
           value={every.month_day}
           onChange={month_day => changeEvery({ month_day }, 'month_day')}
         />
       )}
       {when !== 'hand' && (
         <>
-          <TextField label="Time of day" name="time" type={timeType(time)} value={time} onChange={setTime} />
+          <TextField
+            label={t`Time of day`}
+            name="time"
+            type={timeType(time)}
+            value={time}
+            onChange={setTime}
+          />
           <SelectField<'organisation' | 'venue'>
-            label="By which clock"
+            label={t`By which clock`}
             name="clock"
-            note="A guest’s venue is the one that they visited last."
+            note={t`A guest’s venue is the one that they visited last.`}
             value={clock ?? 'organisation'}
             choices={clocks}
             onChange={chosen => change({ clock: chosen === 'venue' ? chosen : undefined })}
           />
           <CheckField
-            label="Start late"
-            note="Also if the server was off at that time."
+            label={t`Start late`}
+            note={t`Also if the server was off at that time.`}
             value={if_late === 'start'}
             onChange={checked => change({ if_late: checked ? 'start' : undefined })}
           />
         </>
       )}
       <SelectField<'none' | Pace['per']>
-        label="Pace"
+        label={t`Pace`}
         name="pace"
         value={pace?.per ?? 'none'}
         choices={paces}
@@ -157,7 +167,7 @@ export function BroadcastTriggerFields({
       />
       {pace && (
         <NumberField
-          label="Guests at most"
+          label={t`Guests at most`}
           value={pace.guests}
           onChange={guests => change({ pace: { ...pace, guests } }, 'pace')}
         />

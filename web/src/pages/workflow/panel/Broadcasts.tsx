@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../../components/dialog/ConfirmDialog.tsx'
 import { Time } from '../../../components/time/Time.tsx'
 import { useChanged } from '../../../components/use-changed.ts'
 import { WhatIsThis } from '../../../features/help/WhatIsThis.tsx'
+import { rich, t } from '../../../language/words.ts'
 import { toastFailure } from '../../../toasts/toast-failure.ts'
 import styles from './Broadcasts.module.css'
 import { broadcastInWords, estimateInWords, paceInWords, reasonsInWords } from './broadcast-words.ts'
@@ -50,18 +51,14 @@ export function Broadcasts({
   if (data === undefined) return null
   const isUnderWay = data.data.some(({ state }) => state === 'sending' || state === 'paused')
   return (
-    <section className={styles.broadcasts} aria-label="Broadcasts">
+    <section className={styles.broadcasts} aria-label={t`Broadcasts`}>
       <DraftEstimate workflowId={workflowId} draft={draft} />
-      <WhatIsThis topic="marketers#broadcasts">How broadcasts work</WhatIsThis>
+      <WhatIsThis topic="marketers#broadcasts">{t`How broadcasts work`}</WhatIsThis>
       {draft.isWhole && !locked && <TestButton workflowId={workflowId} />}
-      {data.next_at !== null && (
-        <p>
-          The live version is sent next <Time at={data.next_at} />.
-        </p>
-      )}
+      {data.next_at !== null && <p>{rich`The live version is sent next ${<Time at={data.next_at} />}.`}</p>}
       {data.is_sent_by_hand && !locked && !isUnderWay && (
         <div>
-          <Button onClick={() => setIsSending(true)}>Send broadcast…</Button>
+          <Button onClick={() => setIsSending(true)}>{t`Send broadcast…`}</Button>
         </div>
       )}
       {data.data.length > 0 && (
@@ -80,14 +77,14 @@ export function Broadcasts({
       )}
       {isSending && (
         <ConfirmDialog
-          title="Send this broadcast?"
-          action="Send broadcast"
+          title={t`Send this broadcast?`}
+          action={t`Send broadcast`}
           danger={false}
           send={() => sendBroadcast(workflowId)}
           onDone={done}
           onClose={() => setIsSending(false)}
         >
-          <p>The live version starts for the guests who are in its segment now.</p>
+          <p>{t`The live version starts for the guests who are in its segment now.`}</p>
           <Estimate workflowId={workflowId} of="live" />
         </ConfirmDialog>
       )}
@@ -109,7 +106,7 @@ function TestButton({ workflowId }: { workflowId: string }) {
   return (
     <p className={styles.actions}>
       <Button quiet busy={isSending} onClick={send}>
-        Send me a test
+        {t`Send me a test`}
       </Button>
     </p>
   )
@@ -117,7 +114,7 @@ function TestButton({ workflowId }: { workflowId: string }) {
 
 /** What is published differs from the draft where that was changed since. */
 function DraftEstimate({ workflowId, draft }: { workflowId: string; draft: SavedDraft }) {
-  if (!draft.isWhole) return <p>The estimate is shown once the draft has no problems.</p>
+  if (!draft.isWhole) return <p>{t`The estimate is shown once the draft has no problems.`}</p>
   return <Estimate workflowId={workflowId} of="draft" revision={draft.revision} />
 }
 
@@ -139,7 +136,7 @@ function Estimate({
   })
   if (data === undefined)
     return (
-      <p role="status">{isError ? 'The number of guests is not known right now.' : 'Counting guests…'}</p>
+      <p role="status">{isError ? t`The number of guests is not known right now.` : t`Counting guests…`}</p>
     )
   return (
     <div className={styles.estimate}>
@@ -156,7 +153,7 @@ function Reasons({ skipped }: { skipped: Broadcast['skipped'] }) {
   const reasons = reasonsInWords(skipped)
   if (reasons.length === 0) return null
   return (
-    <ul className={styles.quiet} aria-label="Left out">
+    <ul className={styles.quiet} aria-label={t`Left out`}>
       {reasons.map(text => (
         <li key={text}>{text}</li>
       ))}
@@ -189,37 +186,37 @@ function Sent({
       <p className={styles.sentence}>{broadcastInWords(broadcast, members)}</p>
       <p className={styles.quiet}>
         <Time at={due_at} />
-        {sent_by !== null && `, by ${sent_by}`}
+        {sent_by !== null && t`, by ${sent_by}`}
       </p>
       <Reasons skipped={skipped} />
       {!locked && state !== 'done' && state !== 'stopped' && (
         <div className={styles.actions}>
           {state === 'sending' && (
             <Button quiet onClick={() => set('paused')}>
-              Pause broadcast
+              {t`Pause broadcast`}
             </Button>
           )}
           {state === 'paused' && (
             <Button quiet onClick={() => set('sending')}>
-              Resume broadcast
+              {t`Resume broadcast`}
             </Button>
           )}
           {state === 'missed' && (
             <Button quiet onClick={() => set('sending')}>
-              Send it now
+              {t`Send it now`}
             </Button>
           )}
           {(state === 'sending' || state === 'paused') && (
             <Button quiet danger onClick={() => setIsStopping(true)}>
-              Stop broadcast…
+              {t`Stop broadcast…`}
             </Button>
           )}
         </div>
       )}
       {isStopping && (
         <ConfirmDialog
-          title="Stop this broadcast?"
-          action="Stop broadcast"
+          title={t`Stop this broadcast?`}
+          action={t`Stop broadcast`}
           send={() => setBroadcastState(workflowId, id, 'stopped')}
           onDone={answer => {
             setIsStopping(false)
@@ -227,7 +224,7 @@ function Sent({
           }}
           onClose={() => setIsStopping(false)}
         >
-          <p>Nobody else starts, and it cannot be resumed. Guests who have started continue.</p>
+          <p>{t`Nobody else starts, and it cannot be resumed. Guests who have started continue.`}</p>
         </ConfirmDialog>
       )}
     </li>

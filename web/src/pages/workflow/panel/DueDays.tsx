@@ -3,6 +3,7 @@ import { reasonInShort } from '@millrace/contract/skip-reason'
 import { useQuery } from '@tanstack/react-query'
 import { asked } from '../../../api/queries.ts'
 import { listDueDays } from '../../../api/workflows.ts'
+import { t } from '../../../language/words.ts'
 import styles from './NodePanel.module.css'
 
 const SHOWN = 7
@@ -16,8 +17,8 @@ export function DueDays({ workflowId }: { workflowId: string }) {
   })
   if (data === undefined || data.data.length === 0) return null
   return (
-    <section className={styles.about} aria-label="Recent days">
-      <p>Recent days with guests due:</p>
+    <section className={styles.about} aria-label={t`Recent days`}>
+      <p>{t`Recent days with guests due:`}</p>
       <ul>
         {data.data.slice(0, SHOWN).map(day => (
           <li key={`${day.day} ${day.time_zone}`}>{dayInWords(day)}</li>
@@ -28,9 +29,9 @@ export function DueDays({ workflowId }: { workflowId: string }) {
 }
 
 const missedWords = {
-  workflow_paused: 'the workflow was paused',
-  too_late: 'the server was off',
-  source_silent: 'no visits arrived',
+  workflow_paused: t`the workflow was paused`,
+  too_late: t`the server was off`,
+  source_silent: t`no visits arrived`,
 } as const
 
 function dayInWords({
@@ -43,11 +44,11 @@ function dayInWords({
 }: Days['data'][number]): string {
   const reasons = Object.entries(skipped).map(([reason, many]) => `${many}: ${reasonInShort(reason)}`)
   const parts = [
-    ...(considered > 0 ? [`${started} of ${considered} started`] : []),
+    ...(considered > 0 ? [t`${started} of ${considered} started`] : []),
     ...reasons,
-    ...(missed > 0 && missed_because ? [`${missed} missed because ${missedWords[missed_because]}`] : []),
+    ...(missed > 0 && missed_because ? [t`${missed} missed because ${missedWords[missed_because]}`] : []),
     ...(missed === 0 && considered === 0 && missed_because
-      ? [`held back because ${missedWords[missed_because]}`]
+      ? [t`held back because ${missedWords[missed_because]}`]
       : []),
   ]
   return `${day}: ${parts.join('; ')}`

@@ -3,6 +3,7 @@ import type { NodeOf } from '@millrace/contract/node'
 import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { Icon } from '../../../components/Icon.tsx'
+import { t } from '../../../language/words.ts'
 import { blockTypes, gistOfBlock } from '../email/block-types.ts'
 import { EmailEditor } from '../email/EmailEditor.tsx'
 import styles from './EmailBody.module.css'
@@ -21,8 +22,8 @@ function Outline({ blocks, ...form }: EmailForm & { blocks: EmailBlock[] }) {
   const { node, onNode, locked, faults } = form
   const found = faultsAt(faults, 'blocks')
   return (
-    <section aria-label="E-mail" className={styles.body}>
-      <h3>E-mail</h3>
+    <section aria-label={t`E-mail`} className={styles.body}>
+      <h3>{t`E-mail`}</h3>
       <ol className={styles.outline}>
         {[...blocks.entries()].map(([place, block]) => (
           <li key={`${block.type} ${place}`}>
@@ -34,12 +35,12 @@ function Outline({ blocks, ...form }: EmailForm & { blocks: EmailBlock[] }) {
       </ol>
       {found.length > 0 && (
         <p role="status" className={styles.fault}>
-          {found.length === 1 ? found[0] : `${found.length} problems. Edit the e-mail to see where.`}
+          {found.length === 1 ? found[0] : t`${found.length} problems. Edit the e-mail to see where.`}
         </p>
       )}
       {!locked && (
         <div>
-          <Button onClick={() => setEditing(true)}>Edit e-mail</Button>
+          <Button onClick={() => setEditing(true)}>{t`Edit e-mail`}</Button>
         </div>
       )}
       {editing && (
@@ -62,7 +63,7 @@ function HtmlBody(form: EmailForm) {
   const { subject, text } = rest
   return (
     <>
-      <NodeTemplate form={form} field="html" label="HTML" channel="html" />
+      <NodeTemplate form={form} field="html" label={t`HTML`} channel="html" />
       {!locked && (
         <div>
           <Button
@@ -71,7 +72,7 @@ function HtmlBody(form: EmailForm) {
               onNode({ ...rest, blocks: [html === '' ? blockTypes.text.fresh() : { type: 'html', html }] })
             }
           >
-            Use blocks
+            {t`Use blocks`}
           </Button>
         </div>
       )}

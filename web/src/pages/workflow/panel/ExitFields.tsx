@@ -3,13 +3,14 @@ import type { Exit } from '@millrace/contract/workflow'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { ConditionEditor } from '../../../features/condition/ConditionEditor.tsx'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
+import { t } from '../../../language/words.ts'
 import { OptionalText } from './fields.tsx'
 import { MatchField } from './MatchField.tsx'
 import { SourceField } from './SourceField.tsx'
 
 const kinds = [
-  { value: 'event', label: 'The guest has an event' },
-  { value: 'guest', label: 'The guest changes' },
+  { value: 'event', label: t`The guest has an event` },
+  { value: 'guest', label: t`The guest changes` },
 ] as const
 
 const freshWhen: Condition = { field: 'guest.tags', operator: 'contains', value: '' }
@@ -31,15 +32,15 @@ export function ExitFields({ value, place, locked, onChange }: ExitFieldsProps) 
   return (
     <>
       <SelectField<Exit['on']>
-        label="When"
+        label={t`When`}
         name="on"
         value={value.on}
         choices={kinds}
         onChange={on => onChange(freshExit(on))}
       />
       <OptionalText
-        label="Reason"
-        note="Shown with the runs it ends."
+        label={t`Reason`}
+        note={t`Shown with the runs it ends.`}
         value={value.label}
         onChange={label => put({ label }, 'label')}
       />
@@ -50,7 +51,7 @@ export function ExitFields({ value, place, locked, onChange }: ExitFieldsProps) 
         </>
       )}
       <ConditionEditor
-        label={`Only if, exit ${place + 1}`}
+        label={t`Only if, exit ${place + 1}`}
         value={value.when}
         locked={locked}
         onChange={when => put({ when: when ?? (value.on === 'guest' ? freshWhen : undefined) }, 'when')}

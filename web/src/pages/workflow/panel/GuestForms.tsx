@@ -4,6 +4,7 @@ import { DurationField } from '../../../components/form/DurationField.tsx'
 import { Rows } from '../../../components/form/Rows.tsx'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
 import { useMemberOptions } from '../../../features/member/use-member-options.ts'
+import { t } from '../../../language/words.ts'
 import { ATTRIBUTE, GuestUpdateFields } from './GuestUpdateFields.tsx'
 import { NodeTemplate, NodeText } from './node-fields.tsx'
 import type { NodeFormProps } from './panel-context.ts'
@@ -11,7 +12,7 @@ import type { NodeFormProps } from './panel-context.ts'
 export function UpdateGuestForm({ node, onNode }: NodeFormProps<NodeOf<'update_guest'>>) {
   return (
     <Rows
-      what="Change"
+      what={t`Change`}
       rows={node.changes}
       fewest={1}
       most={20}
@@ -27,21 +28,21 @@ export function CreateTaskForm(form: NodeFormProps<NodeOf<'create_task'>>) {
   const { node, onNode } = form
   return (
     <>
-      <NodeTemplate form={form} field="title" label="Title" channel="text" short />
-      <NodeTemplate form={form} field="description" label="Description" channel="text" optional />
+      <NodeTemplate form={form} field="title" label={t`Title`} channel="text" short />
+      <NodeTemplate form={form} field="description" label={t`Description`} channel="text" optional />
       <ComboField
-        label="Assignee"
+        label={t`Assignee`}
         name="assignee"
-        note="A member, or a role such as “shift manager”."
+        note={t`A member, or a role such as “shift manager”.`}
         options={useMemberOptions()}
         value={node.assignee ?? ''}
         onChange={text =>
           onNode(withoutUndefined({ ...node, assignee: text || undefined } as typeof node), 'assignee')
         }
       />
-      <NodeText form={form} field="notify" label="Notify by e-mail" />
+      <NodeText form={form} field="notify" label={t`Notify by e-mail`} />
       <DurationField
-        label="Due within"
+        label={t`Due within`}
         value={node.due ?? { amount: 1, unit: 'days' }}
         onChange={due => onNode({ ...node, due }, 'due')}
       />

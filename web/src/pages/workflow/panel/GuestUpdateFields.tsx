@@ -5,29 +5,30 @@ import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
 import { toScalar, toTyped } from '../../../features/condition/typed-scalar.ts'
 import { AttributeField } from '../../../features/guest/TagFields.tsx'
+import { t } from '../../../language/words.ts'
 import { NumberValue } from '../values/NumberValue.tsx'
 import { freshFromData, typeOf, ValueFromDataFields, type ValueType } from '../values/ValueFromDataFields.tsx'
 
 export const ATTRIBUTE = 'attributes.'
 
 const guestFields = [
-  { value: ATTRIBUTE, label: 'Attribute…' },
-  { value: 'name', label: 'Name' },
-  { value: 'email', label: 'E-mail' },
-  { value: 'phone', label: 'Phone' },
-  { value: 'email_consent', label: 'Consent to e-mail' },
-  { value: 'sms_consent', label: 'Consent to SMS' },
-  { value: 'do_not_contact', label: 'Do not contact' },
+  { value: ATTRIBUTE, label: t`Attribute…` },
+  { value: 'name', label: t`Name` },
+  { value: 'email', label: t`E-mail` },
+  { value: 'phone', label: t`Phone` },
+  { value: 'email_consent', label: t`Consent to e-mail` },
+  { value: 'sms_consent', label: t`Consent to SMS` },
+  { value: 'do_not_contact', label: t`Do not contact` },
 ]
 
 type How = 'value' | ValueType | 'plus'
 
 const hows: readonly { value: How; label: string }[] = [
-  { value: 'value', label: 'Set to a fixed value' },
-  { value: 'number', label: 'Set to a number from data' },
-  { value: 'moment', label: 'Set to a date from data' },
-  { value: 'yes_no', label: 'Set to yes or no from data' },
-  { value: 'plus', label: 'Add to what is there' },
+  { value: 'value', label: t`Set to a fixed value` },
+  { value: 'number', label: t`Set to a number from data` },
+  { value: 'moment', label: t`Set to a date from data` },
+  { value: 'yes_no', label: t`Set to yes or no from data` },
+  { value: 'plus', label: t`Add to what is there` },
 ]
 
 const flags: readonly string[] = ['email_consent', 'sms_consent', 'do_not_contact']
@@ -52,8 +53,8 @@ function begin(field: string, how: How): GuestUpdate {
 
 const freshAddition = { written: 1, data: { field: 'event.parameters.' } } as const
 const ifMissing = {
-  note: 'Leave blank to leave the guest unchanged.',
-  choice: 'Leave the guest unchanged',
+  note: t`Leave blank to leave the guest unchanged.`,
+  choice: t`Leave the guest unchanged`,
 }
 
 /** One change of a guest: which field, and to what. */
@@ -71,7 +72,7 @@ export function GuestUpdateFields({
   return (
     <>
       <SelectField
-        label="Field"
+        label={t`Field`}
         name="field"
         value={isAttribute ? ATTRIBUTE : field}
         choices={guestFields}
@@ -79,14 +80,14 @@ export function GuestUpdateFields({
       />
       {isAttribute && (
         <AttributeField
-          label="Name of the attribute"
+          label={t`Name of the attribute`}
           value={field.slice(ATTRIBUTE.length)}
           onChange={key => onChange({ ...update, field: ATTRIBUTE + key }, 'field')}
         />
       )}
       {choices.length > 1 && (
         <SelectField
-          label="Change"
+          label={t`Change`}
           name="how"
           value={how}
           choices={choices}
@@ -108,7 +109,7 @@ function NewValue({
   if ('plus' in update) {
     return (
       <NumberValue
-        label="Add"
+        label={t`Add`}
         value={update.plus}
         fresh={freshAddition}
         ifMissing={ifMissing.note}
@@ -120,7 +121,7 @@ function NewValue({
   if (howOf(update) !== 'value') {
     return (
       <ValueFromDataFields
-        label="New value"
+        label={t`New value`}
         value={value as ValueFromData}
         ifMissing={ifMissing}
         onChange={(next, about) => onChange({ ...update, value: next }, about)}
@@ -129,9 +130,9 @@ function NewValue({
   }
   return (
     <TextField
-      label="New value"
+      label={t`New value`}
       name="value"
-      note="You can use Liquid. Numbers, true and false keep their type; put them in quotes to store text."
+      note={t`You can use Liquid. Numbers, true and false keep their type; put them in quotes to store text.`}
       value={toTyped(value as Scalar)}
       onChange={typed => onChange({ ...update, value: toScalar(typed) }, 'value')}
     />

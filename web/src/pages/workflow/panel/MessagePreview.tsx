@@ -9,6 +9,7 @@ import { FailureNote } from '../../../components/FailureNote.tsx'
 import { Note } from '../../../components/Note.tsx'
 import { type ChosenGuest, GuestPicker } from '../../../features/guest/GuestPicker.tsx'
 import { RenderedEmail } from '../../../features/message/RenderedEmail.tsx'
+import { t } from '../../../language/words.ts'
 import styles from './MessagePreview.module.css'
 
 type Part = Extract<PreviewRequest['channel'], 'subject' | 'html' | 'text' | 'sms'>
@@ -29,14 +30,14 @@ export function MessagePreview({ workflowId, parts }: MessagePreviewProps) {
   const preview = useSubmit(() => renderAll(parts, workflowId, guest?.id), setRendered)
   return (
     <fieldset className={styles.preview}>
-      <legend>Preview</legend>
+      <legend>{t`Preview`}</legend>
       <details onToggle={event => setChoosing(event.currentTarget.open)}>
-        <summary className={styles.quiet}>Preview with one of your guests</summary>
+        <summary className={styles.quiet}>{t`Preview with one of your guests`}</summary>
         {choosing && <GuestPicker guest={guest} onChange={setGuest} />}
       </details>
       <div>
         <Button quiet busy={preview.busy} onClick={preview.submit}>
-          Show preview
+          {t`Show preview`}
         </Button>
       </div>
       <FailureNote failure={preview.failure} />
@@ -49,17 +50,17 @@ export function MessagePreview({ workflowId, parts }: MessagePreviewProps) {
 
 function RenderedPart({ part, preview: { text, faults, sms } }: { part: Part; preview: Preview }) {
   if (text === null) {
-    return <Note tone="bad">{faults.map(({ line, message }) => `Line ${line}: ${message}`).join(' ')}</Note>
+    return <Note tone="bad">{faults.map(({ line, message }) => t`Line ${line}: ${message}`).join(' ')}</Note>
   }
-  if (part === 'html') return <RenderedEmail label="E-mail preview" html={text} />
+  if (part === 'html') return <RenderedEmail label={t`E-mail preview`} html={text} />
   if (part === 'subject') return <p className={styles.subject}>{text}</p>
   return (
     <>
-      <CodeBlock wrap label={part === 'sms' ? 'The SMS' : 'The text part'} text={text} />
+      <CodeBlock wrap label={part === 'sms' ? t`The SMS` : t`The text part`} text={text} />
       {sms && (
         <p className={styles.quiet}>
-          {`${sms.units} characters in ${sms.encoding}: charged as ${
-            sms.segments === 1 ? '1 message' : `${sms.segments} messages`
+          {t`${sms.units} characters in ${sms.encoding}: charged as ${
+            sms.segments === 1 ? t`1 message` : t`${sms.segments} messages`
           }.`}
         </p>
       )}

@@ -4,6 +4,7 @@ import { SelectField } from '../../../components/form/SelectField.tsx'
 import { OptionalNumber } from '../../../features/condition/NumberFields.tsx'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
 import { TagField } from '../../../features/guest/TagFields.tsx'
+import { t } from '../../../language/words.ts'
 import { NumberValue } from '../values/NumberValue.tsx'
 import { BranchForm, SplitForm } from './BranchForms.tsx'
 import { CreateTaskForm, UpdateGuestForm } from './GuestForms.tsx'
@@ -24,7 +25,7 @@ const SendSmsForm: Form<'send_sms'> = form => (
   <>
     <ClassField form={form} />
     <TopicField form={form} />
-    <NodeTemplate form={form} field="body" label="Text" channel="sms" />
+    <NodeTemplate form={form} field="body" label={t`Text`} channel="sms" />
     <MessagePreview workflowId={form.workflowId} parts={{ sms: form.node.body }} />
   </>
 )
@@ -37,22 +38,22 @@ const freshPoints = {
 const AwardPointsForm: Form<'award_points'> = form => (
   <>
     <NumberValue
-      label="Points"
+      label={t`Points`}
       value={form.node.points}
       fresh={freshPoints}
       whole
-      ifMissing="Leave blank to skip the step then."
+      ifMissing={t`Leave blank to skip the step then.`}
       onChange={(points, about) => form.onNode({ ...form.node, points }, about)}
     />
     <OptionalNumber
-      label="At most a day"
+      label={t`At most a day`}
       value={form.node.at_most_a_day}
-      note="The most this step gives one guest on a day, in all runs. Leave blank for no limit."
+      note={t`The most this step gives one guest on a day, in all runs. Leave blank for no limit.`}
       onChange={most =>
         form.onNode(withoutUndefined({ ...form.node, at_most_a_day: most } as typeof form.node), 'most')
       }
     />
-    <NodeText form={form} field="reason" label="Reason" />
+    <NodeText form={form} field="reason" label={t`Reason`} />
   </>
 )
 
@@ -62,20 +63,20 @@ const TagForm: FunctionComponent<NodeFormProps<NodeOf<'add_tag'> | NodeOf<'remov
 }) => <TagField value={node.tag} onChange={tag => onNode({ ...node, tag }, 'tag')} />
 
 const outcomes = [
-  { value: 'success', label: 'Success' },
-  { value: 'failure', label: 'Failure' },
+  { value: 'success', label: t`Success` },
+  { value: 'failure', label: t`Failure` },
 ] as const
 
 const EndForm: Form<'end'> = form => (
   <>
     <SelectField<'success' | 'failure'>
-      label="Outcome"
+      label={t`Outcome`}
       name="outcome"
       value={form.node.outcome}
       choices={outcomes}
       onChange={outcome => form.onNode({ ...form.node, outcome })}
     />
-    <NodeText form={form} field="reason" label="Reason" />
+    <NodeText form={form} field="reason" label={t`Reason`} />
   </>
 )
 

@@ -6,6 +6,7 @@ import { branchAsText, stepAsText } from '../../../features/workflow/copied-step
 import { removeNode, replaceNode } from '../../../features/workflow/document.ts'
 import { nodeTypes } from '../../../features/workflow/node-types.ts'
 import { copySteps } from '../../../features/workflow/step-clipboard.ts'
+import { t } from '../../../language/words.ts'
 import { Faults } from './Faults.tsx'
 import { NextStepFields } from './NextStepFields.tsx'
 import { NodeForm } from './NodeForm.tsx'
@@ -36,7 +37,7 @@ export function NodePanel({ node, onPaste, onClose, ...panel }: NodePanelProps) 
       <Faults faults={faults} />
       <fieldset disabled={locked} className={styles.fields}>
         <TextField
-          label="Label"
+          label={t`Label`}
           name="label"
           maxLength={200}
           placeholder={nodeTypes[node.type].name}
@@ -52,13 +53,13 @@ export function NodePanel({ node, onPaste, onClose, ...panel }: NodePanelProps) 
             {node.type !== 'end' && (
               <>
                 <Button quiet onClick={() => onPaste([node])}>
-                  Duplicate
+                  {t`Duplicate`}
                 </Button>
                 <Button quiet onClick={() => copySteps(stepAsText(document, node.id))}>
-                  Copy step
+                  {t`Copy step`}
                 </Button>
                 <Button quiet onClick={() => copySteps(branchAsText(document, node.id))}>
-                  Copy with following steps
+                  {t`Copy with following steps`}
                 </Button>
               </>
             )}
@@ -70,7 +71,7 @@ export function NodePanel({ node, onPaste, onClose, ...panel }: NodePanelProps) 
                 onClose()
               }}
             >
-              Remove step
+              {t`Remove step`}
             </Button>
           </div>
         )}

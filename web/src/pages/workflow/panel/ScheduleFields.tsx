@@ -8,27 +8,28 @@ import { timeType } from '../../../features/condition/time-type.ts'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
 import { AttributeField } from '../../../features/guest/TagFields.tsx'
 import { useSourceSuggestions } from '../../../features/source/use-source-suggestions.ts'
+import { t } from '../../../language/words.ts'
 
 const dates = [
-  { value: 'attribute', label: 'An attribute of the guest' },
-  { value: 'first_visit', label: 'The first visit' },
-  { value: 'last_visit', label: 'The last visit' },
+  { value: 'attribute', label: t`An attribute of the guest` },
+  { value: 'first_visit', label: t`The first visit` },
+  { value: 'last_visit', label: t`The last visit` },
 ] as const
 
 const repeating = [
-  { value: 'yearly', label: 'Every year, as a birthday' },
-  { value: 'never', label: 'Once, on the date itself' },
+  { value: 'yearly', label: t`Every year, as a birthday` },
+  { value: 'never', label: t`Once, on the date itself` },
 ] as const
 
 const offsets = ['days_before', 'days_after', 'hours_before', 'hours_after'] as const
 type Offset = (typeof offsets)[number]
 type When = Offset | 'on'
 const whens: readonly { value: When; label: string }[] = [
-  { value: 'days_before', label: 'Days before it' },
-  { value: 'hours_before', label: 'Hours before it' },
-  { value: 'on', label: 'On the day' },
-  { value: 'hours_after', label: 'Hours after it' },
-  { value: 'days_after', label: 'Days after it' },
+  { value: 'days_before', label: t`Days before it` },
+  { value: 'hours_before', label: t`Hours before it` },
+  { value: 'on', label: t`On the day` },
+  { value: 'hours_after', label: t`Hours after it` },
+  { value: 'days_after', label: t`Days after it` },
 ]
 
 const isHours = (when: When) => when.startsWith('hours')
@@ -70,7 +71,7 @@ export function DateTriggerFields({
   return (
     <>
       <SelectField<'attribute' | DateFact>
-        label="Date"
+        label={t`Date`}
         name="date"
         value={fact ?? 'attribute'}
         choices={dates}
@@ -82,26 +83,26 @@ export function DateTriggerFields({
       />
       {fact === undefined && (
         <AttributeField
-          label="Attribute with the date"
-          placeholder="e.g. birthday"
+          label={t`Attribute with the date`}
+          placeholder={t`e.g. birthday`}
           note={
             isHours(when)
-              ? 'An attribute of the guest, with a date and time such as 2026-05-17T19:30.'
-              : 'An attribute of the guest, with a date such as 1990-05-17.'
+              ? t`An attribute of the guest, with a date and time such as 2026-05-17T19:30.`
+              : t`An attribute of the guest, with a date such as 1990-05-17.`
           }
           value={attribute ?? ''}
           onChange={text => change({ attribute: text }, 'attribute')}
         />
       )}
       <SelectField<DateRule['repeats']>
-        label="How often"
+        label={t`How often`}
         name="repeats"
         value={repeats}
         choices={repeating}
         onChange={chosen => choose({ repeats: chosen })}
       />
       <SelectField<When>
-        label="When"
+        label={t`When`}
         name="when"
         value={when}
         choices={whens.filter(choice => choice.value === when || isPossible(choice.value, value))}
@@ -109,7 +110,7 @@ export function DateTriggerFields({
       />
       {when !== 'on' && (
         <NumberField
-          label={isHours(when) ? 'Hours' : 'Days'}
+          label={isHours(when) ? t`Hours` : t`Days`}
           value={many}
           onChange={typed => onChange(movedTo(value, when, typed), 'offset')}
         />
@@ -138,12 +139,12 @@ export function AbsenceTriggerFields({
   const sources = useSourceSuggestions() ?? []
   return (
     <>
-      <NumberField label="Days away" value={value.days} onChange={days => change({ days }, 'days')} />
+      <NumberField label={t`Days away`} value={value.days} onChange={days => change({ days }, 'days')} />
       <TokensField
-        label="Sources whose events count as coming back"
+        label={t`Sources whose events count as coming back`}
         name="sources"
-        placeholder="Any visit"
-        note="Left empty, it is a visit: an event of a source that is declared to send visits."
+        placeholder={t`Any visit`}
+        note={t`Left empty, it is a visit: an event of a source that is declared to send visits.`}
         options={sources}
         value={value.sources ?? []}
         onChange={named => change({ sources: named.length === 0 ? undefined : named }, 'sources')}
@@ -167,10 +168,10 @@ function DailyFields({
   return (
     <>
       <TextField
-        label="Time of day"
+        label={t`Time of day`}
         name="time"
         type={timeType(time)}
-        note="By the clock of the guest’s venue, or else of the organisation."
+        note={t`By the clock of the guest’s venue, or else of the organisation.`}
         value={time}
         onChange={text => onChange({ time: text }, 'time')}
       />
@@ -187,8 +188,8 @@ const LateField = ({
   onChange(part: { if_late: Late | undefined }): void
 }) => (
   <CheckField
-    label="Start late"
-    note="Also for guests who were due while the server was off."
+    label={t`Start late`}
+    note={t`Also for guests who were due while the server was off.`}
     value={if_late === 'start'}
     onChange={checked => onChange({ if_late: checked ? 'start' : undefined })}
   />

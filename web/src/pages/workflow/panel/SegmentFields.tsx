@@ -4,11 +4,12 @@ import { SelectField } from '../../../components/form/SelectField.tsx'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
 import { useSegments } from '../../../features/segment/use-segments.ts'
 import { number } from '../../../language/format.ts'
+import { t } from '../../../language/words.ts'
 import { SegmentSelect } from './SegmentSelect.tsx'
 
 const moves = [
-  { value: 'enters', label: 'Enters the segment' },
-  { value: 'leaves', label: 'Leaves the segment' },
+  { value: 'enters', label: t`Enters the segment` },
+  { value: 'leaves', label: t`Leaves the segment` },
 ] as const
 
 export const freshSegment: SegmentRule = { id: '', on: 'enters' }
@@ -30,7 +31,7 @@ export function SegmentTriggerFields({
     <>
       <SegmentSelect value={id} onChange={chosen => change({ id: chosen })} />
       <SelectField<SegmentRule['on']>
-        label="The guest"
+        label={t`The guest`}
         name="on"
         value={on}
         choices={moves}
@@ -38,8 +39,8 @@ export function SegmentTriggerFields({
       />
       {on === 'enters' && (
         <CheckField
-          label="Also start for guests who are in it already"
-          note={`${membersInWords(segment)} Each guest starts once for each stay in the segment.`}
+          label={t`Also start for guests who are in it already`}
+          note={t`${membersInWords(segment)} Each guest starts once for each stay in the segment.`}
           value={already_in === 'start'}
           onChange={checked => change({ already_in: checked ? 'start' : undefined })}
         />
@@ -49,8 +50,8 @@ export function SegmentTriggerFields({
 }
 
 function membersInWords(segment: { members: number; is_counting: boolean } | undefined): string {
-  if (segment === undefined) return 'Those who are in the segment when the workflow is published.'
+  if (segment === undefined) return t`Those who are in the segment when the workflow is published.`
   const { members, is_counting } = segment
-  if (is_counting) return 'Its guests are being counted.'
-  return members === 1 ? '1 guest is in it now.' : `${number(members)} guests are in it now.`
+  if (is_counting) return t`Its guests are being counted.`
+  return members === 1 ? t`1 guest is in it now.` : t`${number(members)} guests are in it now.`
 }

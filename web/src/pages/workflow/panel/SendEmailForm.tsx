@@ -1,4 +1,5 @@
 import type { NodeOf } from '@millrace/contract/node'
+import { t } from '../../../language/words.ts'
 import { EmailBody } from './EmailBody.tsx'
 import { ClassField, NodeTemplate, NodeText, TopicField } from './node-fields.tsx'
 import type { NodeFormProps } from './panel-context.ts'
@@ -8,13 +9,13 @@ export function SendEmailForm(form: NodeFormProps<NodeOf<'send_email'>>) {
     <>
       <ClassField form={form} />
       <TopicField form={form} />
-      <NodeTemplate form={form} field="subject" label="Subject" channel="subject" short />
+      <NodeTemplate form={form} field="subject" label={t`Subject`} channel="subject" short />
       <NodeTemplate
         form={form}
         field="preview"
-        label="Preview text"
+        label={t`Preview text`}
         channel="subject"
-        note="Shown beside the subject in the inbox. Leave blank for the beginning of the e-mail."
+        note={t`Shown beside the subject in the inbox. Leave blank for the beginning of the e-mail.`}
         short
         optional
       />
@@ -22,18 +23,18 @@ export function SendEmailForm(form: NodeFormProps<NodeOf<'send_email'>>) {
       <NodeTemplate
         form={form}
         field="text"
-        label="Text part"
+        label={t`Text part`}
         channel="text"
-        note="For e-mail programs without HTML. Leave blank to have it created."
+        note={t`For e-mail programs without HTML. Leave blank to have it created.`}
         optional
       />
       <NodeText
         form={form}
         field="from_name"
-        label="From name"
-        note="A name, or {{ venue.name }}. Leave blank for the name in the settings."
+        label={t`From name`}
+        note={t`A name, or {{ venue.name }}. Leave blank for the name in the settings.`}
       />
-      <NodeText form={form} field="reply_to" label="Reply-to" />
+      <NodeText form={form} field="reply_to" label={t`Reply-to`} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Rows } from '../../../components/form/Rows.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
 import { placeOf, SETTINGS } from '../../../features/workflow/document.ts'
+import { t } from '../../../language/words.ts'
 import type { Title } from '../draft/use-draft.ts'
 import { ExitFields, freshExit } from './ExitFields.tsx'
 import { Faults } from './Faults.tsx'
@@ -29,26 +30,25 @@ export function SettingsPanel({ document, faults, locked, title, onDocument, onT
       <Faults faults={own} />
       <fieldset disabled={locked} className={styles.fields}>
         <TextField
-          label="Name"
+          label={t`Name`}
           name="name"
           maxLength={200}
-          note={title.name.trim() === '' ? 'Enter a name. Until then the old one stays.' : undefined}
+          note={title.name.trim() === '' ? t`Enter a name. Until then the old one stays.` : undefined}
           value={title.name}
           onChange={name => onTitle({ ...title, name })}
         />
         <LongText
-          label="Description"
+          label={t`Description`}
           maxLength={2_000}
           value={title.description}
           onChange={description => onTitle({ ...title, description })}
         />
-        <h3 className={styles.heading}>Variables</h3>
+        <h3 className={styles.heading}>{t`Variables`}</h3>
         <p className={styles.about}>
-          Values for texts and conditions, for example {'{{ workflow.variables.offer }}'}. Each venue can have
-          its own values.
+          {t`Values for texts and conditions, for example {{ workflow.variables.offer }}. Each venue can have its own values.`}
         </p>
         <Rows<Variable>
-          what="Variable"
+          what={t`Variable`}
           rows={document.variables ?? []}
           fewest={0}
           most={100}
@@ -57,10 +57,10 @@ export function SettingsPanel({ document, faults, locked, title, onDocument, onT
         >
           {(row, change) => <VariableFields variable={row} onChange={change} />}
         </Rows>
-        <h3 className={styles.heading}>Exits</h3>
-        <p className={styles.about}>Ends a run at once, at any step, even while it waits.</p>
+        <h3 className={styles.heading}>{t`Exits`}</h3>
+        <p className={styles.about}>{t`Ends a run at once, at any step, even while it waits.`}</p>
         <Rows<Exit>
-          what="Exit"
+          what={t`Exit`}
           rows={document.exits ?? []}
           fewest={0}
           most={20}

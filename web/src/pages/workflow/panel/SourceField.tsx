@@ -1,5 +1,6 @@
 import { ComboField } from '../../../components/form/ComboField.tsx'
 import { useSourceSuggestions } from '../../../features/source/use-source-suggestions.ts'
+import { t } from '../../../language/words.ts'
 
 /** Empty is an event that names no source, which is null on the wire. */
 export function SourceField({
@@ -11,11 +12,11 @@ export function SourceField({
 }) {
   return (
     <ComboField
-      label="Source"
+      label={t`Source`}
       name="source"
       maxLength={100}
-      placeholder="e.g. till"
-      note="Choose one that has sent events, or type its name exactly as the sender spells it. Leave blank for events without a source."
+      placeholder={t`e.g. till`}
+      note={t`Choose one that has sent events, or type its name exactly as the sender spells it. Leave blank for events without a source.`}
       options={useSourceSuggestions() ?? []}
       value={value ?? ''}
       onChange={text => onChange(text === '' ? null : text)}

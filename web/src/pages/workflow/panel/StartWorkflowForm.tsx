@@ -8,32 +8,33 @@ import { toScalar, toTyped } from '../../../features/condition/typed-scalar.ts'
 import styles from '../../../features/condition/ValueFields.module.css'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
 import { useAllWorkflows } from '../../../features/workflow/use-all-workflows.ts'
+import { t } from '../../../language/words.ts'
 import { freshFromData, ValueFromDataFields, type ValueType } from '../values/ValueFromDataFields.tsx'
 import type { NodeFormProps } from './panel-context.ts'
 
 const origins: readonly { value: Origin; label: string }[] = [
-  { value: 'written', label: 'Fixed value' },
-  { value: 'field', label: 'A field, unchanged' },
-  { value: 'number', label: 'A number from data' },
-  { value: 'moment', label: 'A date from data' },
-  { value: 'yes_no', label: 'Yes or no from data' },
+  { value: 'written', label: t`Fixed value` },
+  { value: 'field', label: t`A field, unchanged` },
+  { value: 'number', label: t`A number from data` },
+  { value: 'moment', label: t`A date from data` },
+  { value: 'yes_no', label: t`Yes or no from data` },
 ]
-const ifMissing = { note: 'If the value is missing, the parameter is left out.', choice: 'Leave it out' }
+const ifMissing = { note: t`If the value is missing, the parameter is left out.`, choice: t`Leave it out` }
 
 export function StartWorkflowForm({ node, onNode, workflowId }: NodeFormProps<NodeOf<'start_workflow'>>) {
   const others = useAllWorkflows().filter(({ id, status }) => id !== workflowId && status !== 'cancelled')
   return (
     <>
       <PickField
-        label="Workflow"
+        label={t`Workflow`}
         name="workflow"
-        placeholder="Choose a workflow"
+        placeholder={t`Choose a workflow`}
         value={node.workflow}
         options={others.map(({ id, name, status }) => ({ value: id, label: name, about: status }))}
         onChange={workflow => onNode({ ...node, workflow })}
       />
       <Rows
-        what="Parameter"
+        what={t`Parameter`}
         rows={node.parameters ?? []}
         fewest={0}
         most={20}
@@ -51,21 +52,21 @@ export function StartWorkflowForm({ node, onNode, workflowId }: NodeFormProps<No
         {(row, change, place) => (
           <>
             <TextField
-              label="Name"
+              label={t`Name`}
               name="key"
               maxLength={100}
               value={row.key}
               onChange={key => change({ ...row, key }, 'key')}
             />
             <SelectField<Origin>
-              label="Value"
+              label={t`Value`}
               name="origin"
               value={originOf(row.value)}
               choices={origins}
               onChange={origin => change({ ...row, value: freshValue(origin) })}
             />
             <ParameterValue
-              label={`Parameter ${place + 1}`}
+              label={t`Parameter ${place + 1}`}
               value={row.value}
               onChange={(value, about) => change({ ...row, value }, about)}
             />
@@ -101,9 +102,9 @@ function ParameterValue({
   if (typeof value !== 'object' || value === null) {
     return (
       <TextField
-        label="Text"
+        label={t`Text`}
         name="value"
-        note="You can use Liquid. Numbers, true and false keep their type; put them in quotes to send text."
+        note={t`You can use Liquid. Numbers, true and false keep their type; put them in quotes to send text.`}
         value={toTyped(value)}
         onChange={typed => onChange(toScalar(typed), 'value')}
       />

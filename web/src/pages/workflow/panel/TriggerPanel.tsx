@@ -17,6 +17,7 @@ import { withoutUndefined } from '../../../features/condition/without-undefined.
 import { VenuesField } from '../../../features/venue/VenuesField.tsx'
 import { connect, placeOf, possibleTargets, TRIGGER } from '../../../features/workflow/document.ts'
 import { nameOf } from '../../../features/workflow/node-types.ts'
+import { t } from '../../../language/words.ts'
 import { BroadcastTriggerFields, freshBroadcast } from './BroadcastFields.tsx'
 import { Broadcasts } from './Broadcasts.tsx'
 import { DueDays } from './DueDays.tsx'
@@ -29,31 +30,31 @@ import { SourceField } from './SourceField.tsx'
 
 type HowOften = 'always' | 'once' | 'within'
 const howOften: readonly { value: HowOften; label: string }[] = [
-  { value: 'always', label: 'Every time' },
-  { value: 'once', label: 'Only once' },
-  { value: 'within', label: 'At most once within a time' },
+  { value: 'always', label: t`Every time` },
+  { value: 'once', label: t`Only once` },
+  { value: 'within', label: t`At most once within a time` },
 ]
 const kinds = [
-  { value: 'event', label: 'An event' },
-  { value: 'date', label: 'A guest’s date, such as a birthday' },
-  { value: 'absence', label: 'A guest’s absence' },
-  { value: 'segment', label: 'A guest entering or leaving a segment' },
-  { value: 'broadcast', label: 'A broadcast to a segment' },
+  { value: 'event', label: t`An event` },
+  { value: 'date', label: t`A guest’s date, such as a birthday` },
+  { value: 'absence', label: t`A guest’s absence` },
+  { value: 'segment', label: t`A guest entering or leaving a segment` },
+  { value: 'broadcast', label: t`A broadcast to a segment` },
 ] as const
 const hearing = [
-  { value: 'directed', label: 'Start this workflow' },
-  { value: 'listener', label: 'Start another workflow, and this one as well' },
+  { value: 'directed', label: t`Start this workflow` },
+  { value: 'listener', label: t`Start another workflow, and this one as well` },
 ] as const
 const venuesNote = {
-  event: 'Leave blank for all venues.',
-  date: 'Only guests who have visited one of them are due. Leave blank for all guests.',
-  absence: 'Only visits to these venues count. Leave blank for all venues.',
-  segment: 'Only for guests who have visited one of them. Leave blank for all guests.',
-  broadcast: 'Only to guests who have visited one of them. Leave blank for all guests.',
+  event: t`Leave blank for all venues.`,
+  date: t`Only guests who have visited one of them are due. Leave blank for all guests.`,
+  absence: t`Only visits to these venues count. Leave blank for all venues.`,
+  segment: t`Only for guests who have visited one of them. Leave blank for all guests.`,
+  broadcast: t`Only to guests who have visited one of them. Leave blank for all guests.`,
 } as const
 const per: readonly { value: ReEntry['per']; label: string }[] = [
-  { value: 'guest', label: 'per guest' },
-  { value: 'guest_and_venue', label: 'per guest and venue' },
+  { value: 'guest', label: t`per guest` },
+  { value: 'guest_and_venue', label: t`per guest and venue` },
 ]
 
 type Fields = EventTrigger & DateTrigger & AbsenceTrigger & SegmentTrigger & BroadcastTrigger
@@ -105,7 +106,7 @@ export function TriggerPanel({
       <Faults faults={own} />
       <fieldset disabled={locked} className={styles.fields}>
         <SelectField<TriggerKind>
-          label="Triggered by"
+          label={t`Triggered by`}
           name="kind"
           value={triggerKind(trigger)}
           choices={kinds}
@@ -137,7 +138,7 @@ export function TriggerPanel({
         )}
         {triggerKind(trigger) === 'event' && (source !== null || listener) && (
           <SelectField<'directed' | 'listener'>
-            label="Events of this source"
+            label={t`Events of this source`}
             name="listener"
             value={listener ? 'listener' : 'directed'}
             choices={hearing}
@@ -145,19 +146,19 @@ export function TriggerPanel({
           />
         )}
         <ConditionEditor
-          label="Only if"
+          label={t`Only if`}
           value={trigger.when}
           locked={locked}
           onChange={when => change({ when }, 'when')}
         />
         <VenuesField
-          label="Only at these venues"
+          label={t`Only at these venues`}
           note={venuesNote[triggerKind(trigger)]}
           value={trigger.venues}
           onChange={venues => change({ venues }, 'venues')}
         />
         <SelectField
-          label="How often a guest can enter"
+          label={t`How often a guest can enter`}
           name="re_entry"
           value={often}
           choices={howOften}
@@ -165,7 +166,7 @@ export function TriggerPanel({
         />
         {trigger.re_entry?.within && (
           <DurationField
-            label="At most once within"
+            label={t`At most once within`}
             value={trigger.re_entry.within}
             onChange={within =>
               change({ re_entry: { per: trigger.re_entry?.per ?? 'guest', within } }, 're_entry')
@@ -174,7 +175,7 @@ export function TriggerPanel({
         )}
         {trigger.re_entry && (
           <SelectField
-            label="Counted"
+            label={t`Counted`}
             name="per"
             value={trigger.re_entry.per}
             choices={per}
@@ -184,11 +185,11 @@ export function TriggerPanel({
           />
         )}
         <SelectField
-          label="Then"
+          label={t`Then`}
           name="start"
           value={targets.some(({ id }) => id === document.start) ? document.start : ''}
           choices={[
-            { value: '', label: 'no step yet' },
+            { value: '', label: t`no step yet` },
             ...targets.map(one => ({ value: one.id, label: `${nameOf(one)} (${one.id})` })),
           ]}
           onChange={to => onDocument(connect(document, { from: TRIGGER, handle: 'next' }, to))}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { ScalarFields } from '../../../components/form/ScalarFields.tsx'
 import { rowOf, scalarOf } from '../../../components/form/scalar-row.ts'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
+import { t } from '../../../language/words.ts'
 import { ParameterFields } from '../values/ParameterFields.tsx'
 
 export interface VariableFieldsProps {
@@ -25,7 +26,7 @@ export function VariableFields({ variable, onChange }: VariableFieldsProps) {
         row={row}
         within="variables"
         longestKey={50}
-        keyNote="Lowercase letters, digits and underscores."
+        keyNote={t`Lowercase letters, digits and underscores.`}
         nullable
         onChange={next => {
           setRow(next)
@@ -33,8 +34,8 @@ export function VariableFields({ variable, onChange }: VariableFieldsProps) {
         }}
       />
       <ParameterFields
-        what="Venue"
-        keyLabel="Venue code"
+        what={t`Venue`}
+        keyLabel={t`Venue code`}
         longestKey={12}
         value={venues}
         onChange={changed =>

@@ -1,6 +1,7 @@
 import { questionOf } from '@millrace/contract/email-blocks'
 import type { NodeOf } from '@millrace/contract/node'
 import { DurationField } from '../../../components/form/DurationField.tsx'
+import { t } from '../../../language/words.ts'
 import { EmailStepField } from './EmailStepField.tsx'
 import type { NodeFormProps } from './panel-context.ts'
 
@@ -9,13 +10,13 @@ export function WaitForAnswerForm({ node, onNode, document }: NodeFormProps<Node
   return (
     <>
       <EmailStepField
-        label="Question in"
+        label={t`Question in`}
         value={node.email}
         steps={document.nodes.filter(one => one.type === 'send_email' && questionOf(one.blocks))}
         onChange={email => onNode({ ...node, email })}
       />
       <DurationField
-        label="Wait at most"
+        label={t`Wait at most`}
         value={node.timeout.after}
         onChange={after => onNode({ ...node, timeout: { ...node.timeout, after } }, 'timeout')}
       />

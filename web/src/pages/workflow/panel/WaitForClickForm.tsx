@@ -1,6 +1,7 @@
 import type { NodeOf } from '@millrace/contract/node'
 import { DurationField } from '../../../components/form/DurationField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
+import { t } from '../../../language/words.ts'
 import { EmailStepField } from './EmailStepField.tsx'
 import type { NodeFormProps } from './panel-context.ts'
 
@@ -9,17 +10,17 @@ export function WaitForClickForm({ node, onNode, document }: NodeFormProps<NodeO
   return (
     <>
       <EmailStepField
-        label="Link in"
+        label={t`Link in`}
         value={node.email}
         steps={document.nodes.filter(({ type }) => type === 'send_email')}
         onChange={email => onNode({ ...node, email })}
       />
       <TextField
-        label="Address"
-        note="Only links that begin with it. Leave blank for any link."
+        label={t`Address`}
+        note={t`Only links that begin with it. Leave blank for any link.`}
         name="url"
         maxLength={2000}
-        placeholder="https://example.com/menu"
+        placeholder={t`https://example.com/menu`}
         value={node.url ?? ''}
         onChange={url => {
           const { url: _before, ...rest } = node
@@ -27,7 +28,7 @@ export function WaitForClickForm({ node, onNode, document }: NodeFormProps<NodeO
         }}
       />
       <DurationField
-        label="Wait at most"
+        label={t`Wait at most`}
         value={node.timeout.after}
         onChange={after => onNode({ ...node, timeout: { ...node.timeout, after } }, 'timeout')}
       />

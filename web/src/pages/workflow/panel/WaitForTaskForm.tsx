@@ -3,19 +3,20 @@ import { DurationField } from '../../../components/form/DurationField.tsx'
 import { Rows } from '../../../components/form/Rows.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { nameOf } from '../../../features/workflow/node-types.ts'
+import { t } from '../../../language/words.ts'
 import type { NodeFormProps } from './panel-context.ts'
 
 /** Which tasks of the workflow the run waits for, and how long. */
 export function WaitForTaskForm({ node, onNode, document }: NodeFormProps<NodeOf<'wait_for_task'>>) {
   const created = document.nodes.filter(({ type }) => type === 'create_task')
   const choices = (task: string) => [
-    ...(created.some(({ id }) => id === task) ? [] : [{ value: task, label: task || 'Choose a task' }]),
+    ...(created.some(({ id }) => id === task) ? [] : [{ value: task, label: task || t`Choose a task` }]),
     ...created.map(one => ({ value: one.id, label: `${nameOf(one)} (${one.id})` })),
   ]
   return (
     <>
       <Rows
-        what="Task"
+        what={t`Task`}
         rows={node.tasks}
         fewest={1}
         most={5}
@@ -24,7 +25,7 @@ export function WaitForTaskForm({ node, onNode, document }: NodeFormProps<NodeOf
       >
         {(task, change) => (
           <SelectField
-            label="Created by"
+            label={t`Created by`}
             name="task"
             value={task}
             choices={choices(task)}
@@ -33,7 +34,7 @@ export function WaitForTaskForm({ node, onNode, document }: NodeFormProps<NodeOf
         )}
       </Rows>
       <DurationField
-        label="Wait at most"
+        label={t`Wait at most`}
         value={node.timeout.after}
         onChange={after => onNode({ ...node, timeout: { ...node.timeout, after } }, 'timeout')}
       />

@@ -6,6 +6,7 @@ import { TextField } from '../../../components/form/TextField.tsx'
 import { WeekdayFields } from '../../../components/form/WeekdayFields.tsx'
 import { MomentValue } from '../../../features/condition/MomentValue.tsx'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
+import { t } from '../../../language/words.ts'
 import { DateTimeField } from './DateTimeField.tsx'
 import { ListenedFields } from './ListenedFields.tsx'
 import type { NodeFormProps } from './panel-context.ts'
@@ -14,11 +15,11 @@ type Until = NodeOf<'wait'>['until']
 type Kind = 'after' | 'at' | 'time' | 'open' | 'moment'
 
 const kinds: readonly { value: Kind; label: string }[] = [
-  { value: 'after', label: 'For a time' },
-  { value: 'time', label: 'Until a time of day, at the venue' },
-  { value: 'open', label: 'Until the venue is open' },
-  { value: 'moment', label: 'Until a date in the event or the guest' },
-  { value: 'at', label: 'Until a date' },
+  { value: 'after', label: t`For a time` },
+  { value: 'time', label: t`Until a time of day, at the venue` },
+  { value: 'open', label: t`Until the venue is open` },
+  { value: 'moment', label: t`Until a date in the event or the guest` },
+  { value: 'at', label: t`Until a date` },
 ]
 
 const freshMoment = {
@@ -35,8 +36,8 @@ const begin = (kind: Kind): Until => {
 }
 
 const ifPassed = [
-  { value: 'go', label: 'Continue at once' },
-  { value: 'apart', label: 'Take another branch' },
+  { value: 'go', label: t`Continue at once` },
+  { value: 'apart', label: t`Take another branch` },
 ] as const
 
 export function WaitForm({ node, onNode, locked }: NodeFormProps<NodeOf<'wait'>>) {
@@ -46,21 +47,25 @@ export function WaitForm({ node, onNode, locked }: NodeFormProps<NodeOf<'wait'>>
   return (
     <>
       <SelectField
-        label="Wait"
+        label={t`Wait`}
         name="until"
         value={kind}
         choices={kinds}
         onChange={next => change(begin(next))}
       />
       {'after' in until && (
-        <DurationField label="How long" value={until.after} onChange={after => change({ after }, 'after')} />
+        <DurationField
+          label={t`How long`}
+          value={until.after}
+          onChange={after => change({ after }, 'after')}
+        />
       )}
       {'at' in until && (
         <DateTimeField
-          label="Date and time"
+          label={t`Date and time`}
           name="at"
           value={until.at}
-          note="In your local time."
+          note={t`In your local time.`}
           onChange={at => change({ at: at ?? until.at }, 'at')}
         />
       )}
@@ -69,7 +74,7 @@ export function WaitForm({ node, onNode, locked }: NodeFormProps<NodeOf<'wait'>>
       )}
       {('at' in until || 'moment' in until) && (
         <SelectField<'go' | 'apart'>
-          label="If it has passed"
+          label={t`If it has passed`}
           name="if_passed"
           value={node.if_passed === undefined ? 'go' : 'apart'}
           choices={ifPassed}
@@ -86,7 +91,7 @@ export function WaitForm({ node, onNode, locked }: NodeFormProps<NodeOf<'wait'>>
       {'time' in until && (
         <>
           <TextField
-            label="Time of day"
+            label={t`Time of day`}
             name="time"
             type="time"
             value={until.time.time}
@@ -102,7 +107,7 @@ export function WaitForm({ node, onNode, locked }: NodeFormProps<NodeOf<'wait'>>
       )}
       {(!('at' in until) || node.moves !== undefined) && (
         <Rows
-          what="Event that moves it"
+          what={t`Event that moves it`}
           rows={node.moves ?? []}
           fewest={0}
           most={10}
@@ -117,7 +122,7 @@ export function WaitForm({ node, onNode, locked }: NodeFormProps<NodeOf<'wait'>>
           {(row, put, place) => (
             <ListenedFields
               row={row}
-              condition={`Only if, move ${place + 1}`}
+              condition={t`Only if, move ${place + 1}`}
               locked={locked}
               onChange={put}
             />
@@ -132,7 +137,7 @@ export function WaitForEventForm({ node, onNode, locked }: NodeFormProps<NodeOf<
   return (
     <>
       <Rows
-        what="Event"
+        what={t`Event`}
         rows={node.events}
         fewest={1}
         most={10}
@@ -142,14 +147,14 @@ export function WaitForEventForm({ node, onNode, locked }: NodeFormProps<NodeOf<
         {(row, change, place) => (
           <ListenedFields
             row={row}
-            condition={`Only if, event ${place + 1}`}
+            condition={t`Only if, event ${place + 1}`}
             locked={locked}
             onChange={change}
           />
         )}
       </Rows>
       <DurationField
-        label="Wait at most"
+        label={t`Wait at most`}
         value={node.timeout.after}
         onChange={after => onNode({ ...node, timeout: { ...node.timeout, after } }, 'timeout')}
       />

@@ -5,6 +5,7 @@ import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
 import { useSecrets } from '../../../features/secret/use-secrets.ts'
+import { t } from '../../../language/words.ts'
 import { TemplateField } from '../liquid/TemplateField.tsx'
 import { BodyFields } from './BodyFields.tsx'
 import { NodeTemplate } from './node-fields.tsx'
@@ -14,24 +15,24 @@ type Method = NodeOf<'call_webhook'>['method']
 const methods = (['POST', 'PUT', 'PATCH', 'DELETE'] as const).map(value => ({ value, label: value }))
 
 const failures = [
-  { value: 'fail', label: 'The run fails and can be retried' },
-  { value: 'go', label: 'The run takes another branch' },
+  { value: 'fail', label: t`The run fails and can be retried` },
+  { value: 'go', label: t`The run takes another branch` },
 ] as const
 
 type Header = NonNullable<NodeOf<'call_webhook'>['headers']>[number]
 
 /** The secret that the document names is a choice, whether or not it is there. */
 const secretChoices = (known: readonly NamedSecret[], named: string | undefined) => [
-  { value: '', label: 'A text' },
-  ...known.map(({ name, host }) => ({ value: name, label: `The secret ${name}, for ${host}` })),
+  { value: '', label: t`A text` },
+  ...known.map(({ name, host }) => ({ value: name, label: t`The secret ${name}, for ${host}` })),
   ...(named === undefined || known.some(({ name }) => name === named)
     ? []
-    : [{ value: named, label: `The secret ${named}` }]),
+    : [{ value: named, label: t`The secret ${named}` }]),
 ]
 
 const bodies = [
-  { value: 'template', label: 'A JSON template' },
-  { value: 'fields', label: 'Field by field' },
+  { value: 'template', label: t`A JSON template` },
+  { value: 'fields', label: t`Field by field` },
 ] as const
 
 export function WebhookForm(form: NodeFormProps<NodeOf<'call_webhook'>>) {
@@ -41,15 +42,15 @@ export function WebhookForm(form: NodeFormProps<NodeOf<'call_webhook'>>) {
   return (
     <>
       <SelectField<Method>
-        label="Method"
+        label={t`Method`}
         name="method"
         value={node.method}
         choices={methods}
         onChange={method => onNode({ ...node, method })}
       />
-      <NodeTemplate form={form} field="url" label="Address" channel="url" short />
+      <NodeTemplate form={form} field="url" label={t`Address`} channel="url" short />
       <Rows
-        what="Header"
+        what={t`Header`}
         rows={(node.headers ?? []) as readonly Header[]}
         fewest={0}
         most={20}
@@ -61,13 +62,13 @@ export function WebhookForm(form: NodeFormProps<NodeOf<'call_webhook'>>) {
         {(row, change) => (
           <>
             <TextField
-              label="Name"
+              label={t`Name`}
               name="name"
               value={row.name}
               onChange={name => change({ ...row, name }, 'name')}
             />
             <SelectField
-              label="Value from"
+              label={t`Value from`}
               name="secret"
               value={row.secret ?? ''}
               choices={secretChoices(known, row.secret)}
@@ -77,7 +78,7 @@ export function WebhookForm(form: NodeFormProps<NodeOf<'call_webhook'>>) {
             />
             {row.secret === undefined && (
               <TextField
-                label="Value"
+                label={t`Value`}
                 name="value"
                 value={row.value ?? ''}
                 onChange={value => change({ ...row, value }, 'value')}
@@ -87,7 +88,7 @@ export function WebhookForm(form: NodeFormProps<NodeOf<'call_webhook'>>) {
         )}
       </Rows>
       <SelectField<'template' | 'fields'>
-        label="Body"
+        label={t`Body`}
         name="body kind"
         value={isFields ? 'fields' : 'template'}
         choices={bodies}
@@ -107,7 +108,7 @@ export function WebhookForm(form: NodeFormProps<NodeOf<'call_webhook'>>) {
         />
       ) : (
         <TemplateField
-          label="Body, as JSON"
+          label={t`Body, as JSON`}
           channel="json"
           workflowId={form.workflowId}
           document={form.document}
@@ -120,7 +121,7 @@ export function WebhookForm(form: NodeFormProps<NodeOf<'call_webhook'>>) {
         />
       )}
       <SelectField<'fail' | 'go'>
-        label="If the call fails"
+        label={t`If the call fails`}
         name="on_failure"
         value={node.on_failure === undefined ? 'fail' : 'go'}
         choices={failures}

@@ -3,6 +3,7 @@ import { SelectField } from '../../../components/form/SelectField.tsx'
 import { useSettings } from '../../../components/time/use-zone.ts'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
 import { WhatIsThis } from '../../../features/help/WhatIsThis.tsx'
+import { t } from '../../../language/words.ts'
 import { TemplateField, type TemplateFieldProps } from '../liquid/TemplateField.tsx'
 import { OptionalText } from './fields.tsx'
 import { faultsAt, type NodeFormProps } from './panel-context.ts'
@@ -48,8 +49,8 @@ export function NodeTemplate<Node extends WorkflowNode>(props: NodeTemplateProps
 }
 
 const classes = [
-  { value: 'marketing', label: 'Marketing' },
-  { value: 'transactional', label: 'Transactional' },
+  { value: 'marketing', label: t`Marketing` },
+  { value: 'transactional', label: t`Transactional` },
 ] as const
 
 /** Whether the message is marketing, which it usually is: then the document does not say so. */
@@ -62,14 +63,14 @@ export function ClassField<Node extends NodeOf<'send_email'> | NodeOf<'send_sms'
   return (
     <>
       <SelectField<MessageClass>
-        label="Class"
+        label={t`Class`}
         name="class"
         value={chosen}
         choices={classes}
         note={
           chosen === 'marketing'
-            ? 'Needs consent, obeys quiet hours and caps, and can be unsubscribed from.'
-            : 'For what the guest asked for, such as a booking: no marketing consent needed. You confirm this when you publish.'
+            ? t`Needs consent, obeys quiet hours and caps, and can be unsubscribed from.`
+            : t`For what the guest asked for, such as a booking: no marketing consent needed. You confirm this when you publish.`
         }
         onChange={next =>
           onNode(
@@ -82,7 +83,7 @@ export function ClassField<Node extends NodeOf<'send_email'> | NodeOf<'send_sms'
           )
         }
       />
-      <WhatIsThis topic="marketers#consent-and-limits">Marketing or transactional?</WhatIsThis>
+      <WhatIsThis topic="marketers#consent-and-limits">{t`Marketing or transactional?`}</WhatIsThis>
     </>
   )
 }
@@ -99,15 +100,15 @@ export function TopicField<Node extends NodeOf<'send_email'> | NodeOf<'send_sms'
   const isKnown = topic === '' || topics.some(({ id }) => id === topic)
   return (
     <SelectField
-      label="Topic"
+      label={t`Topic`}
       name="topic"
       value={topic}
       choices={[
-        { value: '', label: 'No topic' },
+        { value: '', label: t`No topic` },
         ...topics.map(({ id, name }) => ({ value: id, label: name })),
-        ...(isKnown ? [] : [{ value: topic, label: `${topic} (removed)` }]),
+        ...(isKnown ? [] : [{ value: topic, label: t`${topic} (removed)` }]),
       ]}
-      note="Guests who turned this topic off do not get the message."
+      note={t`Guests who turned this topic off do not get the message.`}
       onChange={next => onNode(withoutUndefined({ ...node, topic: next || undefined } as Node))}
     />
   )
@@ -135,7 +136,7 @@ export const LabelField = <Row extends Labelled>({
   onChange(row: Row, about: string): void
 }) => (
   <OptionalText
-    label="Label"
+    label={t`Label`}
     value={row.label}
     onChange={label => onChange(withoutUndefined({ ...row, label } as Row), 'label')}
   />

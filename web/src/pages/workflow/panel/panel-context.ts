@@ -1,6 +1,7 @@
 import type { WorkflowNode } from '@millrace/contract/node'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import type { WorkflowFault } from '@millrace/contract/workflow-management'
+import { t } from '../../../language/words.ts'
 
 /** What every form of the side panel works with. */
 export interface PanelProps {
@@ -21,4 +22,4 @@ export interface NodeFormProps<Node extends WorkflowNode = WorkflowNode> extends
 export const faultsAt = (faults: readonly WorkflowFault[], field: string): string[] =>
   faults
     .filter(({ path }) => new RegExp(`^nodes\\.\\d+\\.${field.replaceAll('.', '\\.')}(\\.|$)`).test(path))
-    .map(({ message, line }) => (line === undefined ? message : `Line ${line}: ${message}`))
+    .map(({ message, line }) => (line === undefined ? message : t`Line ${line}: ${message}`))

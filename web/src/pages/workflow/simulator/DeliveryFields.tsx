@@ -3,13 +3,14 @@ import type { SimulatedDelivery, SimulationScript } from '@millrace/contract/sim
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { nameOf } from '../../../features/workflow/node-types.ts'
+import { t } from '../../../language/words.ts'
 import { JsonField } from '../values/JsonField.tsx'
 
 type Deliveries = NonNullable<SimulationScript['deliveries']>
 
 const outcomes = [
-  { value: 'delivered', label: 'Delivered' },
-  { value: 'failed', label: 'Failed' },
+  { value: 'delivered', label: t`Delivered` },
+  { value: 'failed', label: t`Failed` },
 ] as const
 
 const sends = ({ type }: WorkflowNode) =>
@@ -28,7 +29,7 @@ export function DeliveryFields({ document, value, onChange }: DeliveryFieldsProp
   if (nodes.length === 0) return null
   return (
     <details>
-      <summary>Delivery results</summary>
+      <summary>{t`Delivery results`}</summary>
       {nodes.map(node => {
         const delivery = value[node.id] ?? { outcome: 'delivered' }
         return (
@@ -42,7 +43,7 @@ export function DeliveryFields({ document, value, onChange }: DeliveryFieldsProp
             />
             {node.type === 'call_webhook' && delivery.outcome === 'delivered' && (
               <JsonField
-                label={`Answer to ${nameOf(node)}`}
+                label={t`Answer to ${nameOf(node)}`}
                 value={delivery.body ?? {}}
                 onChange={body => set(node.id, { outcome: 'delivered', status: 200, body })}
               />

@@ -1,6 +1,7 @@
 import type { WrittenEvent } from '@millrace/contract/simulation'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
 import { VenuesField } from '../../../features/venue/VenuesField.tsx'
+import { t } from '../../../language/words.ts'
 import { SourceField } from '../panel/SourceField.tsx'
 import { ParameterFields } from '../values/ParameterFields.tsx'
 
@@ -18,13 +19,13 @@ export function EventFields({ value, onChange }: EventFieldsProps) {
     <>
       <SourceField value={source} onChange={chosen => set({ source: chosen })} />
       <VenuesField
-        label="Venues"
-        note="The first is the venue of the run."
+        label={t`Venues`}
+        note={t`The first is the venue of the run.`}
         value={value.serials}
         onChange={serials => set({ serials })}
       />
       <ParameterFields
-        what="Parameter"
+        what={t`Parameter`}
         source={source}
         value={value.parameters ?? {}}
         onChange={parameters =>

@@ -9,14 +9,15 @@ import { withoutUndefined } from '../../../features/condition/without-undefined.
 import { GuestPicker } from '../../../features/guest/GuestPicker.tsx'
 import { TagsField } from '../../../features/guest/TagFields.tsx'
 import { useTopicSuggestions } from '../../../features/guest/use-topic-suggestions.ts'
+import { t } from '../../../language/words.ts'
 import { OptionalText } from '../panel/fields.tsx'
 import { ParameterFields } from '../values/ParameterFields.tsx'
 
 type Chosen = SimulationScript['guest']
 
 const kinds = [
-  { value: 'invented', label: 'An invented guest' },
-  { value: 'known', label: 'One of your guests' },
+  { value: 'invented', label: t`An invented guest` },
+  { value: 'known', label: t`One of your guests` },
 ] as const
 
 export interface GuestFieldsProps {
@@ -32,7 +33,7 @@ export function GuestFields({ value, invented, onChange }: GuestFieldsProps) {
   return (
     <>
       <SelectField<'invented' | 'known'>
-        label="Guest to use"
+        label={t`Guest to use`}
         name="guest"
         value={isKnown ? 'known' : 'invented'}
         choices={kinds}
@@ -60,15 +61,15 @@ function KnownGuest({ id, onChange }: { id: string; onChange(id: string): void }
 
 type Consent = 'email_consent' | 'sms_consent' | 'do_not_contact'
 const consents: readonly [Consent, string][] = [
-  ['email_consent', 'Consent to e-mail'],
-  ['sms_consent', 'Consent to SMS'],
-  ['do_not_contact', 'Do not contact'],
+  ['email_consent', t`Consent to e-mail`],
+  ['sms_consent', t`Consent to SMS`],
+  ['do_not_contact', t`Do not contact`],
 ]
 const yesOrNo = [
-  { value: 'yes', label: 'Yes' },
-  { value: 'no', label: 'No' },
+  { value: 'yes', label: t`Yes` },
+  { value: 'no', label: t`No` },
 ]
-const asBefore = [{ value: '', label: 'Unchanged' }, ...yesOrNo]
+const asBefore = [{ value: '', label: t`Unchanged` }, ...yesOrNo]
 
 export interface GuestFormProps {
   value: InventedGuest
@@ -88,16 +89,16 @@ export function GuestForm({ value, onChange, change = false }: GuestFormProps) {
   }
   return (
     <>
-      <OptionalText label="Name" value={value.name ?? undefined} onChange={name => set({ name })} />
-      <OptionalText label="E-mail" value={value.email ?? undefined} onChange={email => set({ email })} />
+      <OptionalText label={t`Name`} value={value.name ?? undefined} onChange={name => set({ name })} />
+      <OptionalText label={t`E-mail`} value={value.email ?? undefined} onChange={email => set({ email })} />
       <OptionalText
-        label="Phone"
-        note="For example +442079460000."
+        label={t`Phone`}
+        note={t`For example +442079460000.`}
         value={value.phone ?? undefined}
         onChange={phone => set({ phone })}
       />
       <details>
-        <summary>Consent, tags, points and attributes</summary>
+        <summary>{t`Consent, tags, points and attributes`}</summary>
         <div>
           {consents.map(([field, label]) => (
             <SelectField
@@ -112,18 +113,20 @@ export function GuestForm({ value, onChange, change = false }: GuestFormProps) {
           <TagsField
             note={
               change
-                ? 'Replaces all tags. Leave blank to change nothing.'
-                : 'Those the guest has at the start.'
+                ? t`Replaces all tags. Leave blank to change nothing.`
+                : t`Those the guest has at the start.`
             }
             value={value.tags}
             onChange={tags => set({ tags })}
           />
           {topics.length > 0 && (
             <TokensField
-              label="Topics turned off"
+              label={t`Topics turned off`}
               name="topics_off"
               note={
-                change ? 'Replaces all topics. Leave blank to change nothing.' : 'Those the guest turned off.'
+                change
+                  ? t`Replaces all topics. Leave blank to change nothing.`
+                  : t`Those the guest turned off.`
               }
               options={topics}
               value={value.topics_off ?? []}
@@ -135,17 +138,17 @@ export function GuestForm({ value, onChange, change = false }: GuestFormProps) {
           )}
           {change ? (
             <OptionalText
-              label="Points"
+              label={t`Points`}
               value={value.points === undefined ? undefined : String(value.points)}
               onChange={typed =>
                 set({ points: typed === undefined ? undefined : Number.parseInt(typed, 10) || 0 })
               }
             />
           ) : (
-            <NumberField label="Points" value={value.points ?? 0} onChange={points => set({ points })} />
+            <NumberField label={t`Points`} value={value.points ?? 0} onChange={points => set({ points })} />
           )}
           <ParameterFields
-            what="Attribute"
+            what={t`Attribute`}
             value={value.attributes ?? {}}
             onChange={attributes =>
               set({ attributes: Object.keys(attributes).length > 0 ? attributes : undefined })

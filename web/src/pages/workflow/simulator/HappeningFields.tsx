@@ -3,27 +3,28 @@ import { DurationField } from '../../../components/form/DurationField.tsx'
 import { Rows } from '../../../components/form/Rows.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
+import { t } from '../../../language/words.ts'
 import { DateTimeField } from '../panel/DateTimeField.tsx'
 import { EventFields } from './EventFields.tsx'
 import { GuestForm } from './GuestFields.tsx'
 import { freshHappening, type HappeningKind, kindOf, withHappening } from './script.ts'
 
 const kinds: readonly { value: HappeningKind; label: string }[] = [
-  { value: 'by', label: 'Some time passes' },
-  { value: 'next', label: 'Time passes until the run resumes' },
-  { value: 'end', label: 'Time passes until the run finishes' },
-  { value: 'to', label: 'Time passes until a date' },
-  { value: 'event', label: 'Another event arrives for the guest' },
-  { value: 'guest', label: 'The guest changes' },
-  { value: 'task', label: 'A task is done' },
-  { value: 'click', label: 'The guest clicks a link' },
-  { value: 'answer', label: 'The guest answers a question' },
+  { value: 'by', label: t`Some time passes` },
+  { value: 'next', label: t`Time passes until the run resumes` },
+  { value: 'end', label: t`Time passes until the run finishes` },
+  { value: 'to', label: t`Time passes until a date` },
+  { value: 'event', label: t`Another event arrives for the guest` },
+  { value: 'guest', label: t`The guest changes` },
+  { value: 'task', label: t`A task is done` },
+  { value: 'click', label: t`The guest clicks a link` },
+  { value: 'answer', label: t`The guest answers a question` },
 ]
 
 const answerChoices = [
-  ...[1, 2, 3, 4, 5].map(stars => ({ value: String(stars), label: `${stars} of 5 stars` })),
-  { value: 'true', label: 'Yes' },
-  { value: 'false', label: 'No' },
+  ...[1, 2, 3, 4, 5].map(stars => ({ value: String(stars), label: t`${stars} of 5 stars` })),
+  { value: 'true', label: t`Yes` },
+  { value: 'false', label: t`No` },
 ]
 
 const MOST = 200
@@ -37,7 +38,7 @@ export interface HappeningFieldsProps {
 export function HappeningFields({ value, onChange }: HappeningFieldsProps) {
   return (
     <Rows<Happening>
-      what="Timeline entry"
+      what={t`Timeline entry`}
       rows={value}
       fewest={0}
       most={MOST}
@@ -50,7 +51,7 @@ export function HappeningFields({ value, onChange }: HappeningFieldsProps) {
       {(row, change) => (
         <>
           <SelectField<HappeningKind>
-            label="What happens"
+            label={t`What happens`}
             name="kind"
             value={kindOf(row)}
             choices={kinds}
@@ -74,16 +75,16 @@ function Particulars({ happening, onChange }: { happening: Happening; onChange(v
     return (
       <>
         <TextField
-          label="Step that created it"
+          label={t`Step that created it`}
           name="task"
           maxLength={64}
-          note="The id of the step, for example create_task_1."
+          note={t`The id of the step, for example create_task_1.`}
           value={happening.task}
           onChange={task => onChange({ ...happening, task })}
         />
         <TextField
-          label="Done by"
-          note="The name that templates show. Optional."
+          label={t`Done by`}
+          note={t`The name that templates show. Optional.`}
           name="by"
           maxLength={200}
           value={happening.by ?? ''}
@@ -97,16 +98,16 @@ function Particulars({ happening, onChange }: { happening: Happening; onChange(v
     return (
       <>
         <TextField
-          label="Step that sent the e-mail"
+          label={t`Step that sent the e-mail`}
           name="click"
           maxLength={64}
-          note="The id of the step, for example send_email_1."
+          note={t`The id of the step, for example send_email_1.`}
           value={click}
           onChange={id => onChange({ ...happening, click: id })}
         />
         <TextField
-          label="Address"
-          note="Leave blank for any link."
+          label={t`Address`}
+          note={t`Leave blank for any link.`}
           name="url"
           maxLength={2000}
           value={url ?? ''}
@@ -119,15 +120,15 @@ function Particulars({ happening, onChange }: { happening: Happening; onChange(v
     return (
       <>
         <TextField
-          label="Step that asked"
+          label={t`Step that asked`}
           name="answer"
           maxLength={64}
-          note="The id of the step, for example send_email_1."
+          note={t`The id of the step, for example send_email_1.`}
           value={happening.answer}
           onChange={answer => onChange({ ...happening, answer })}
         />
         <SelectField
-          label="Answer"
+          label={t`Answer`}
           name="value"
           value={String(happening.value)}
           choices={answerChoices}
@@ -140,12 +141,12 @@ function Particulars({ happening, onChange }: { happening: Happening; onChange(v
   if (typeof advance === 'string') return null
   if ('by' in advance) {
     return (
-      <DurationField label="How long" value={advance.by} onChange={by => onChange({ advance: { by } })} />
+      <DurationField label={t`How long`} value={advance.by} onChange={by => onChange({ advance: { by } })} />
     )
   }
   return (
     <DateTimeField
-      label="Until"
+      label={t`Until`}
       name="to"
       value={advance.to}
       onChange={to => onChange({ advance: { to: to ?? advance.to } })}

@@ -11,6 +11,7 @@ import { runStatusInWords } from '../../../features/run/run-status.ts'
 import { type ListedStep, StepList } from '../../../features/run/StepList.tsx'
 import { findNode } from '../../../features/workflow/document.ts'
 import { nameOf } from '../../../features/workflow/node-types.ts'
+import { t } from '../../../language/words.ts'
 import { changesInWords } from './outcome-in-words.ts'
 import { StepOutcome } from './StepOutcome.tsx'
 
@@ -36,10 +37,10 @@ export function Outcome({ document, result }: OutcomeProps) {
       </Note>
       {run && (
         <p>
-          {`Run: ${runStatusInWords(run)}${run.outcome_reason === null ? '' : `, ${run.outcome_reason}`}. `}
+          {t`Run: ${runStatusInWords(run)}${run.outcome_reason === null ? '' : `, ${run.outcome_reason}`}. `}
           {run.error && `${run.error.message ?? run.error.code}. `}
           {next}
-          {` Simulated time: ${exactTime(Date.parse(now), zone)}.`}
+          {t` Simulated time: ${exactTime(Date.parse(now), zone)}.`}
         </p>
       )}
       {selected && (
@@ -49,12 +50,12 @@ export function Outcome({ document, result }: OutcomeProps) {
         </>
       )}
       {changes.length > 0 && (
-        <Panel title="Changes to the guest">
+        <Panel title={t`Changes to the guest`}>
           <Sentences of={changes} />
         </Panel>
       )}
       {heard.length > 0 && (
-        <Panel title="Later events">
+        <Panel title={t`Later events`}>
           <Sentences
             of={heard.map(
               ({ at, did, starts }) =>
@@ -69,10 +70,10 @@ export function Outcome({ document, result }: OutcomeProps) {
 }
 
 const didInWords = {
-  started: 'It started the run.',
-  woke: 'The run resumed.',
-  moved: 'It moved the wait.',
-  ended: 'It ended the run.',
+  started: t`It started the run.`,
+  woke: t`The run resumed.`,
+  moved: t`It moved the wait.`,
+  ended: t`It ended the run.`,
 }
 
 const labelled = (step: SimulatedStep, document: WorkflowDefinition): ListedStep => {

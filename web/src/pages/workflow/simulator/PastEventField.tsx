@@ -7,6 +7,7 @@ import { SelectField } from '../../../components/form/SelectField.tsx'
 import { exactTime } from '../../../components/time/relative-time.ts'
 import { useZone } from '../../../components/time/use-zone.ts'
 import { useDebounced } from '../../../components/use-debounced.ts'
+import { t } from '../../../language/words.ts'
 
 const MOST = 20
 
@@ -32,14 +33,14 @@ export function PastEventField({ source: named, onChoose }: PastEventFieldProps)
   }
   return (
     <SelectField
-      label="Use a past event"
+      label={t`Use a past event`}
       name="past"
       value=""
       choices={[
-        { value: '', label: 'Choose an event…' },
+        { value: '', label: t`Choose an event…` },
         ...events.map(event => ({
           value: event.id,
-          label: `${exactTime(Date.parse(event.created_at), zone)}, ${event.guest_name ?? 'a guest'}`,
+          label: `${exactTime(Date.parse(event.created_at), zone)}, ${event.guest_name ?? t`a guest`}`,
         })),
       ]}
       onChange={choose}

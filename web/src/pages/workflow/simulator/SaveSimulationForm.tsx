@@ -8,6 +8,7 @@ import { FailureDetails } from '../../../components/FailureDetails.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
 import { Panel } from '../../../components/Panel.tsx'
 import { useChanged } from '../../../components/use-changed.ts'
+import { t } from '../../../language/words.ts'
 import styles from './Simulator.module.css'
 import { madeUpLike, toKept } from './script.ts'
 
@@ -28,9 +29,9 @@ export function SaveSimulationForm({ workflowId, script, isSaved, onScript }: Sa
     useChanged([['simulations', workflowId]], () => setName('')),
   )
   return (
-    <Panel title="Save as test">
+    <Panel title={t`Save as test`}>
       <p className={styles.quiet}>
-        The test runs each time you publish. If the result differs, the workflow is not published.
+        {t`The test runs each time you publish. If the result differs, the workflow is not published.`}
       </p>
       {kept === undefined ? (
         <MakeUp script={script} onScript={onScript} />
@@ -38,17 +39,16 @@ export function SaveSimulationForm({ workflowId, script, isSaved, onScript }: Sa
         <form className={styles.script} onSubmit={keep.submit}>
           <div className={styles.actions}>
             <TextField
-              label="Test name"
+              label={t`Test name`}
               name="name"
               required
               maxLength={200}
-              placeholder="e.g. a large bill earns 50 points"
+              placeholder={t`e.g. a large bill earns 50 points`}
               value={name}
               onChange={setName}
             />
             <Button type="submit" quiet busy={keep.busy} disabled={!isSaved}>
-              {' '}
-              Save test{' '}
+              {t` Save test `}
             </Button>
           </div>
           <FailureDetails failure={keep.failure} />
@@ -67,10 +67,10 @@ function MakeUp({ script, onScript }: Pick<SaveSimulationFormProps, 'script' | '
   )
   return (
     <>
-      <p>A test needs an invented guest, because real guests change and can be deleted.</p>
+      <p>{t`A test needs an invented guest, because real guests change and can be deleted.`}</p>
       <div>
         <Button quiet busy={take.busy} onClick={take.submit}>
-          Create an invented copy
+          {t`Create an invented copy`}
         </Button>
       </div>
       <FailureDetails failure={take.failure} />

@@ -13,6 +13,7 @@ import { type Column, Table } from '../../../components/list/Table.tsx'
 import { Panel } from '../../../components/Panel.tsx'
 import { Sentences } from '../../../components/Sentences.tsx'
 import { useChanged } from '../../../components/use-changed.ts'
+import { plural, rich, t } from '../../../language/words.ts'
 import type { Draft } from '../draft/use-draft.ts'
 import styles from './Simulator.module.css'
 
@@ -39,42 +40,42 @@ export function SavedSimulations({ workflowId, draft, locked, onOpen }: SavedSim
   const deleted = useChanged([['simulations', workflowId]], close)
   const differencesOf = (id: string) => results.data?.data.find(result => result.id === id)?.differences
   const columns: Column<KeptSimulation>[] = [
-    { name: 'Test', long: true, cell: ({ name }) => name },
-    { name: 'Expected', long: true, cell: ({ expected }) => expectedInWords(expected) },
+    { name: t`Test`, long: true, cell: ({ name }) => name },
+    { name: t`Expected`, long: true, cell: ({ expected }) => expectedInWords(expected) },
     {
-      name: 'Result',
+      name: t`Result`,
       long: true,
       cell: ({ id }) => <Result differences={differencesOf(id)} failed={results.error?.message} />,
     },
     {
-      name: 'Actions',
+      name: t`Actions`,
       silent: true,
       end: true,
       cell: simulation => (
         <RowActions
           of={simulation.name}
           actions={[
-            { name: 'Open', act: () => onOpen(simulation.script) },
-            ...(locked ? [] : [{ name: 'Delete', act: () => setLeaving(simulation) }]),
+            { name: t`Open`, act: () => onOpen(simulation.script) },
+            ...(locked ? [] : [{ name: t`Delete`, act: () => setLeaving(simulation) }]),
           ]}
         />
       ),
     },
   ]
   return (
-    <Panel title="Tests">
+    <Panel title={t`Tests`}>
       <Loaded query={kept}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty title="No tests yet">
-              <p>Run a simulation and save it as a test. Tests run each time the workflow is published.</p>
+            <Empty title={t`No tests yet`}>
+              <p>{t`Run a simulation and save it as a test. Tests run each time the workflow is published.`}</p>
             </Empty>
           ) : (
             <>
-              <Table label="Tests" columns={columns} rows={data} keyOf={({ id }) => id} />
+              <Table label={t`Tests`} columns={columns} rows={data} keyOf={({ id }) => id} />
               <div>
                 <Button quiet busy={results.isFetching} onClick={() => results.refetch()}>
-                  Run all tests
+                  {t`Run all tests`}
                 </Button>
               </div>
             </>
@@ -83,13 +84,13 @@ export function SavedSimulations({ workflowId, draft, locked, onOpen }: SavedSim
       </Loaded>
       {leaving && (
         <ConfirmDialog
-          title="Delete this test?"
-          action="Delete test"
+          title={t`Delete this test?`}
+          action={t`Delete test`}
           send={() => deleteSimulation(workflowId, leaving.id)}
           onDone={deleted}
           onClose={close}
         >
-          <p>“{leaving.name}” will no longer run when the workflow is published.</p>
+          <p>{rich`“${leaving.name}” will no longer run when the workflow is published.`}</p>
         </ConfirmDialog>
       )}
     </Panel>
@@ -104,11 +105,11 @@ function Result({
   failed?: string | undefined
 }) {
   if (failed !== undefined) return <span className={styles.quiet}>{failed}</span>
-  if (differences === undefined) return <span className={styles.quiet}>running…</span>
-  if (differences.length === 0) return <Badge tone="good">passed</Badge>
+  if (differences === undefined) return <span className={styles.quiet}>{t`running…`}</span>
+  if (differences.length === 0) return <Badge tone="good">{t`passed`}</Badge>
   return (
     <>
-      <Badge tone="bad">failed</Badge>
+      <Badge tone="bad">{t`failed`}</Badge>
       <Sentences of={differences} />
     </>
   )
@@ -116,13 +117,12 @@ function Result({
 
 /** As in "enters, 4 steps, success, one message, +50 points". */
 function expectedInWords({ entered, path, status, outcome, messages, points }: Expectation): string {
-  if (!entered) return 'does not enter'
-  const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`
+  if (!entered) return t`does not enter`
   return [
-    'enters',
-    count(path.length, 'step'),
+    t`enters`,
+    plural(path.length, '# step', '# steps'),
     outcome ?? status,
-    ...(messages.length > 0 ? [count(messages.length, 'message')] : []),
-    ...(points === 0 ? [] : [`${points > 0 ? '+' : ''}${points} points`]),
+    ...(messages.length > 0 ? [plural(messages.length, '# message', '# messages')] : []),
+    ...(points === 0 ? [] : [t`${points > 0 ? '+' : ''}${points} points`]),
   ].join(', ')
 }

@@ -2,6 +2,7 @@ import type { SimulationScript } from '@millrace/contract/simulation'
 import { isScheduled, type WorkflowDefinition } from '@millrace/contract/workflow'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
+import { t } from '../../../language/words.ts'
 import { DateTimeField } from '../panel/DateTimeField.tsx'
 import { DeliveryFields } from './DeliveryFields.tsx'
 import { EventFields } from './EventFields.tsx'
@@ -13,14 +14,14 @@ import { freshScript } from './script.ts'
 
 type Beginning = 'written' | 'occasion' | 'pushed'
 const beginnings: readonly { value: Beginning; label: string }[] = [
-  { value: 'written', label: 'With an event' },
-  { value: 'occasion', label: 'When the guest is next due' },
-  { value: 'pushed', label: 'Manually, ignoring the trigger' },
+  { value: 'written', label: t`With an event` },
+  { value: 'occasion', label: t`When the guest is next due` },
+  { value: 'pushed', label: t`Manually, ignoring the trigger` },
 ]
 
 function occasionLabel(trigger: WorkflowDefinition['trigger']): string | undefined {
-  if ('segment' in trigger) return 'When the guest enters or leaves the segment'
-  return 'broadcast' in trigger ? 'When the broadcast is sent' : undefined
+  if ('segment' in trigger) return t`When the guest enters or leaves the segment`
+  return 'broadcast' in trigger ? t`When the broadcast is sent` : undefined
 }
 
 export interface ScriptFormProps {
@@ -41,7 +42,7 @@ export function ScriptForm({ script, document, onChange }: ScriptFormProps) {
   return (
     <>
       <fieldset className={styles.part}>
-        <legend>Guest</legend>
+        <legend>{t`Guest`}</legend>
         <GuestFields
           value={guest}
           invented={'invented' in fresh.guest ? fresh.guest.invented : {}}
@@ -49,9 +50,9 @@ export function ScriptForm({ script, document, onChange }: ScriptFormProps) {
         />
       </fieldset>
       <fieldset className={styles.part}>
-        <legend>Start</legend>
+        <legend>{t`Start`}</legend>
         <SelectField<Beginning>
-          label="How it starts"
+          label={t`How it starts`}
           name="event"
           value={event === null ? 'pushed' : 'occasion' in event ? 'occasion' : 'written'}
           choices={beginnings
@@ -71,15 +72,15 @@ export function ScriptForm({ script, document, onChange }: ScriptFormProps) {
           </>
         )}
         <DateTimeField
-          label="Start time"
+          label={t`Start time`}
           name="start_at"
-          note="In your local time. Leave blank to start now."
+          note={t`In your local time. Leave blank to start now.`}
           value={script.start_at}
           onChange={start_at => set({ start_at })}
         />
       </fieldset>
       <fieldset className={styles.part}>
-        <legend>What happens next</legend>
+        <legend>{t`What happens next`}</legend>
         <HappeningFields value={script.happenings ?? []} onChange={happenings => set({ happenings })} />
         <DeliveryFields
           document={document}

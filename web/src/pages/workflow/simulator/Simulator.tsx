@@ -10,6 +10,7 @@ import { FailureDetails } from '../../../components/FailureDetails.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { Empty } from '../../../components/list/Empty.tsx'
 import { WhatIsThis } from '../../../features/help/WhatIsThis.tsx'
+import { t } from '../../../language/words.ts'
 import type { Draft } from '../draft/use-draft.ts'
 import { Outcome } from './Outcome.tsx'
 import { SavedSimulations } from './SavedSimulations.tsx'
@@ -52,10 +53,10 @@ export function Simulator({ workflowId, draft, locked, script, onScript }: Simul
     window.scrollTo(0, 0)
   }
   const choices = [
-    { value: DRAFT, label: 'The draft' },
+    { value: DRAFT, label: t`The draft` },
     ...(versions.data?.pages.flatMap(({ data }) => data) ?? []).map(({ version, current }) => ({
       value: String(version),
-      label: `Version ${version}${current ? ' (live)' : ''}`,
+      label: t`Version ${version}${current ? ' (live)' : ''}`,
     })),
   ]
   return (
@@ -63,23 +64,21 @@ export function Simulator({ workflowId, draft, locked, script, onScript }: Simul
       <div className={styles.simulator}>
         <form noValidate className={styles.script} onSubmit={trial.submit}>
           <div className={styles.actions}>
-            <SelectField label="Version" name="on" value={on} choices={choices} onChange={setOn} />
+            <SelectField label={t`Version`} name="on" value={on} choices={choices} onChange={setOn} />
             <Button type="submit" busy={trial.busy} disabled={nobody}>
-              {' '}
-              Run simulation{' '}
+              {t` Run simulation `}
             </Button>
           </div>
           <FailureDetails failure={trial.failure} />
           <ScriptForm script={script} document={draft.document} onChange={onScript} />
         </form>
-        <section ref={result} tabIndex={-1} className={styles.result} aria-label="Simulation result">
+        <section ref={result} tabIndex={-1} className={styles.result} aria-label={t`Simulation result`}>
           {tried === undefined ? (
-            <Empty title="No simulation yet">
+            <Empty title={t`No simulation yet`}>
               <p>
-                Choose a guest and an event, then run the simulation. It works exactly like a real run, but
-                nothing is stored or sent.
+                {t`Choose a guest and an event, then run the simulation. It works exactly like a real run, but nothing is stored or sent.`}
               </p>
-              <WhatIsThis topic="marketers#try-it-first">Other ways to try a workflow</WhatIsThis>
+              <WhatIsThis topic="marketers#try-it-first">{t`Other ways to try a workflow`}</WhatIsThis>
             </Empty>
           ) : (
             <>

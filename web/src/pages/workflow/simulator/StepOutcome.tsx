@@ -11,6 +11,7 @@ import { RenderedEmail } from '../../../features/message/RenderedEmail.tsx'
 import type { ListedStep } from '../../../features/run/StepList.tsx'
 import { StepSummary } from '../../../features/run/StepSummary.tsx'
 import { stepName } from '../../../features/run/step-name.ts'
+import { t } from '../../../language/words.ts'
 
 /** One step: what it would send, and what decided it. */
 export function StepOutcome({ step, result }: { step: ListedStep; result: SimulationResult }) {
@@ -22,25 +23,25 @@ export function StepOutcome({ step, result }: { step: ListedStep; result: Simula
       content: <MessageView message={message} drawn={<Drawn content={message.content} />} />,
     })),
     ...own(result.tasks).map(task => ({
-      name: 'Task',
+      name: t`Task`,
       content: (
         <DescriptionList
           entries={[
-            ['Title', task.title],
-            ['Description', task.description || 'none'],
-            ['Assignee', task.assignee ?? 'none'],
-            ['Venue', task.serial ?? 'none'],
-            ['Due', <Due key="due" task={task} />],
+            [t`Title`, task.title],
+            [t`Description`, task.description || t`none`],
+            [t`Assignee`, task.assignee ?? t`none`],
+            [t`Venue`, task.serial ?? t`none`],
+            [t`Due`, <Due key="due" task={task} />],
           ]}
         />
       ),
     })),
-    { name: 'Summary', content: <StepSummary step={step} /> },
-    { name: 'Data', content: <JsonBlock label="Data" value={step.detail} /> },
+    { name: t`Summary`, content: <StepSummary step={step} /> },
+    { name: t`Data`, content: <JsonBlock label={t`Data`} value={step.detail} /> },
   ]
   return (
     <Panel title={stepName(step)}>
-      <Tabs key={step.position} label="About the step" tabs={tabs} />
+      <Tabs key={step.position} label={t`About the step`} tabs={tabs} />
     </Panel>
   )
 }
@@ -54,7 +55,7 @@ function Due({ task: { due_at, serial } }: { task: SimulatedTask }) {
 const channels: Record<SimulatedMessage['channel'], string> = {
   email: 'E-mail',
   sms: 'SMS',
-  webhook: 'Webhook',
+  webhook: t`Webhook`,
 }
 
 const Drawn = ({ content: { subject, html } }: { content: SimulatedMessage['content'] }) => (
@@ -62,6 +63,6 @@ const Drawn = ({ content: { subject, html } }: { content: SimulatedMessage['cont
     <p>
       <strong>{String(subject)}</strong>
     </p>
-    <RenderedEmail label="The e-mail" html={String(html)} />
+    <RenderedEmail label={t`The e-mail`} html={String(html)} />
   </>
 )

@@ -1,6 +1,7 @@
 import type { Guest } from '@millrace/contract/guest'
 import type { Happening, InventedGuest, KeptScript, SimulationScript } from '@millrace/contract/simulation'
 import { type DateRule, isScheduled, type WorkflowDefinition } from '@millrace/contract/workflow'
+import { t } from '../../../language/words.ts'
 
 /** The initial simulation: a guest with every consent, and an event that matches or a date on which they are due. */
 export const freshScript = ({ trigger }: WorkflowDefinition): SimulationScript => ({
@@ -25,7 +26,7 @@ export const freshScript = ({ trigger }: WorkflowDefinition): SimulationScript =
 const dateFor = ({ repeats }: DateRule) => (repeats === 'yearly' ? '1990-05-17' : '2099-05-17T19:30')
 
 const anyGuest: InventedGuest = {
-  name: 'Ada Example',
+  name: t`Ada Example`,
   email: 'ada@example.com',
   phone: '+442079460000',
   email_consent: true,

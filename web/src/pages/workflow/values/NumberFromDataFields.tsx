@@ -3,13 +3,14 @@ import { SelectField } from '../../../components/form/SelectField.tsx'
 import { FieldPicker } from '../../../features/condition/FieldPicker.tsx'
 import { OptionalNumber } from '../../../features/condition/NumberFields.tsx'
 import styles from '../../../features/condition/ValueFields.module.css'
+import { t } from '../../../language/words.ts'
 
-const unrounded = { value: 'none', label: 'Not rounded' } as const
+const unrounded = { value: 'none', label: t`Not rounded` } as const
 
 const roundings = [
-  { value: 'down', label: 'Down' },
-  { value: 'nearest', label: 'To the nearest' },
-  { value: 'up', label: 'Up' },
+  { value: 'down', label: t`Down` },
+  { value: 'nearest', label: t`To the nearest` },
+  { value: 'up', label: t`Up` },
 ] as const
 
 /** Which field has the number, and what is done with it, in the order in which it is done. */
@@ -35,22 +36,22 @@ export function NumberFromDataFields({
         <FieldPicker label={label} value={value.field} onChange={field => set({ field })} />
       </div>
       <div className={styles.pair}>
-        <OptionalNumber label="Times" value={value.times} onChange={times => set({ times })} />
-        <OptionalNumber label="Plus" value={value.plus} onChange={plus => set({ plus })} />
+        <OptionalNumber label={t`Times`} value={value.times} onChange={times => set({ times })} />
+        <OptionalNumber label={t`Plus`} value={value.plus} onChange={plus => set({ plus })} />
       </div>
       <SelectField<Rounding | 'none'>
-        label="Round"
+        label={t`Round`}
         name="round"
         value={value.round ?? 'none'}
         choices={whole && value.round !== undefined ? roundings : [unrounded, ...roundings]}
         onChange={round => set({ round: round === 'none' ? undefined : round })}
       />
       <div className={styles.pair}>
-        <OptionalNumber label="At least" value={value.at_least} onChange={at_least => set({ at_least })} />
-        <OptionalNumber label="At most" value={value.at_most} onChange={at_most => set({ at_most })} />
+        <OptionalNumber label={t`At least`} value={value.at_least} onChange={at_least => set({ at_least })} />
+        <OptionalNumber label={t`At most`} value={value.at_most} onChange={at_most => set({ at_most })} />
       </div>
       <OptionalNumber
-        label="If it is missing"
+        label={t`If it is missing`}
         note={ifMissing}
         value={value.or}
         onChange={or => set({ or })}

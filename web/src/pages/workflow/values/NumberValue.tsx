@@ -2,11 +2,12 @@ import type { NumberFromData } from '@millrace/contract/value'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { NumberField } from '../../../features/condition/NumberFields.tsx'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
+import { t } from '../../../language/words.ts'
 import { NumberFromDataFields } from './NumberFromDataFields.tsx'
 
 const kinds = [
-  { value: 'written', label: 'A fixed number' },
-  { value: 'data', label: 'A value from the event or the guest' },
+  { value: 'written', label: t`A fixed number` },
+  { value: 'data', label: t`A value from the event or the guest` },
 ] as const
 
 /** A number that is written down, or taken from data. */
@@ -32,13 +33,13 @@ export function NumberValue({
     <>
       <SelectField<'written' | 'data'>
         label={label}
-        name={`${label} from`}
+        name={t`${label} from`}
         value={written ? 'written' : 'data'}
         choices={kinds}
         onChange={kind => onChange(fresh[kind])}
       />
       {written ? (
-        <NumberField label="Amount" value={value} onChange={next => onChange(next, 'number')} />
+        <NumberField label={t`Amount`} value={value} onChange={next => onChange(next, 'number')} />
       ) : (
         <NumberFromDataFields
           label={label}

@@ -6,6 +6,7 @@ import { rowOf, type ScalarRow, scalarOf, valuesOf } from '../../../components/f
 import { TextField } from '../../../components/form/TextField.tsx'
 import { toScalar, toTyped } from '../../../features/condition/typed-scalar.ts'
 import { sourceFieldInWords, useSourceFields } from '../../../features/source/source-fields.ts'
+import { rich, t } from '../../../language/words.ts'
 import { JsonField } from './JsonField.tsx'
 
 type Values = Record<string, Scalar>
@@ -43,10 +44,10 @@ export function ParameterFields(props: ParameterFieldsProps) {
   if (asJson) {
     return (
       <>
-        <JsonField label={`${what}s, as JSON`} value={value} onChange={onChange} />
+        <JsonField label={t`${what}s, as JSON`} value={value} onChange={onChange} />
         <div>
           <Button quiet onClick={() => setAsJson(false)}>
-            As a form
+            {t`As a form`}
           </Button>
         </div>
       </>
@@ -76,7 +77,7 @@ export function ParameterFields(props: ParameterFieldsProps) {
       />
       <div>
         <Button quiet onClick={() => setAsJson(true)}>
-          As JSON<span className="visually-hidden">: {`${what.toLowerCase()}s`}</span>
+          {rich`As JSON${<span className="visually-hidden">: {`${what.toLowerCase()}s`}</span>}`}
         </Button>
       </div>
     </>

@@ -3,6 +3,7 @@ import { SelectField } from '../../../components/form/SelectField.tsx'
 import { FieldPicker } from '../../../features/condition/FieldPicker.tsx'
 import styles from '../../../features/condition/ValueFields.module.css'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
+import { t } from '../../../language/words.ts'
 
 /** Yes or no from data. */
 export function YesNoValue({
@@ -27,13 +28,13 @@ export function YesNoValue({
         />
       </div>
       <SelectField<'none' | 'yes' | 'no'>
-        label="If it is missing"
+        label={t`If it is missing`}
         name="or"
         value={value.or === undefined ? 'none' : value.or ? 'yes' : 'no'}
         choices={[
           { value: 'none', label: ifMissing },
-          { value: 'yes', label: 'Yes' },
-          { value: 'no', label: 'No' },
+          { value: 'yes', label: t`Yes` },
+          { value: 'no', label: t`No` },
         ]}
         onChange={or =>
           onChange(

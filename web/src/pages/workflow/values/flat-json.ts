@@ -1,4 +1,5 @@
 import type { Scalar } from '@millrace/contract/condition'
+import { t } from '../../../language/words.ts'
 
 type Read = { value: Record<string, Scalar>; fault?: undefined } | { value?: undefined; fault: string }
 
@@ -8,12 +9,12 @@ export function readFlatJson(text: string): Read {
   try {
     parsed = JSON.parse(text)
   } catch {
-    return { fault: 'This is not valid JSON yet.' }
+    return { fault: t`This is not valid JSON yet.` }
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
-    return { fault: 'It must be an object, in curly braces.' }
+    return { fault: t`It must be an object, in curly braces.` }
   }
   const deep = Object.entries(parsed).find(([, value]) => typeof value === 'object' && value !== null)
-  if (deep) return { fault: `“${deep[0]}” must be a text, a number, true, false or null.` }
+  if (deep) return { fault: t`“${deep[0]}” must be a text, a number, true, false or null.` }
   return { value: parsed as Record<string, Scalar> }
 }
