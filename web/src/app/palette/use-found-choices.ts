@@ -46,8 +46,8 @@ function useLate(value: string): string {
   return late
 }
 
-/** "pause welcome" is about a workflow called like that. */
-const PAUSE = /^pause\s+(.+)$/i
+/** "pause welcome" is about a workflow called like that; "pausar welcome" too. */
+const PAUSE = /^paus(?:e|ar)\s+(.+)$/i
 
 async function findToPause(text: string, signal: AbortSignal): Promise<Found[]> {
   const workflows = await orNone(
