@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BareText, bareTexts } from './bare-texts.ts'
+import { serverTexts } from './server-texts.ts'
 import { parse } from './syntax.ts'
 import { type Text, texts } from './texts.ts'
 
@@ -10,11 +11,13 @@ export const TRANSLATIONS = ['pt']
 /** A page, a feature, or another folder of the dashboard: what has one catalogue for each language. */
 export interface Folder {
   readonly name: string
-  readonly texts: readonly (Text & { readonly at: string })[]
+  readonly texts: readonly (Pick<Text, 'key'> & { readonly at: string })[]
   readonly bare: readonly (BareText & { readonly at: string })[]
 }
 
 const SOURCES = 'web/src'
+/** The folder whose catalogue has what the server says. */
+const SAID = 'language'
 
 export const folderOf = (file: string): string => {
   const [first = '', second = ''] = file.split('/')
@@ -30,7 +33,8 @@ export function readFolders(root: string): Folder[] {
   const byFolder = Map.groupBy(files, folderOf)
   return [...byFolder].map(([name, ofFolder]) => {
     const read = ofFolder.map(file => readTexts(root, `${SOURCES}/${file}`))
-    return { name, texts: read.flatMap(it => it.texts), bare: read.flatMap(it => it.bare) }
+    const ofServer = name === SAID ? serverTexts(root) : []
+    return { name, texts: [...read.flatMap(it => it.texts), ...ofServer], bare: read.flatMap(it => it.bare) }
   })
 }
 

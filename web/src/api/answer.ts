@@ -1,4 +1,5 @@
 import type { Problem } from '@millrace/contract/error'
+import { said } from '../language/said.ts'
 import { t } from '../language/words.ts'
 
 export type Code = Problem['code']
@@ -43,9 +44,15 @@ export async function readAnswer<T>(response: Response): Promise<Answer<T>> {
   } catch {
     return { ok: false, failure: { ...gone, status: response.status } }
   }
-  if (response.ok) return { ok: true, value: body as T }
+  if (response.ok) return { ok: true, value: withMessageSaid(body) as T }
   return { ok: false, failure: refusal(response, body as Partial<Problem> | null) }
 }
+
+/** The message of an answer in the language of the page; whatever else it has, as it is. */
+const withMessageSaid = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
+    ? { ...body, message: said(body.message) }
+    : body
 
 function refusal(response: Response, body: Partial<Problem> | null): Failure {
   if (typeof body?.message !== 'string') return { ...gone, status: response.status }
@@ -53,7 +60,7 @@ function refusal(response: Response, body: Partial<Problem> | null): Failure {
     kind: 'refused',
     status: response.status,
     code: body.code,
-    message: inPlainWords(body.message, response),
+    message: inPlainWords(said(body.message), response),
     errors: body.errors ?? {},
     requestId: body.request_id,
     retryAfter: response.status === 429 ? secondsIn(response) : undefined,

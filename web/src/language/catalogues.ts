@@ -1,11 +1,14 @@
 import type { Language } from '@millrace/contract/language'
 import { currentLanguage } from './current.ts'
+import { addSaid } from './said.ts'
 import { addWords, type Catalogue } from './words.ts'
 
 type Translation = Exclude<Language, 'en'>
 
 /** English has no catalogue, and waits for none. */
-const everywhere: Readonly<Record<Translation, () => Promise<{ catalogues: Record<string, Catalogue> }>>> = {
+const everywhere: Readonly<
+  Record<Translation, () => Promise<Record<'catalogues' | 'said', Record<string, Catalogue>>>>
+> = {
   pt: () => import('./everywhere-pt.ts'),
 }
 const pages = import.meta.glob<Catalogue>(['../pages/*/*.json', '!../pages/signed-out/*'], {
@@ -17,7 +20,8 @@ export async function addWordsOfEverywhere(): Promise<void> {
   const language = currentLanguage()
   if (language === 'en') return
   try {
-    const { catalogues } = await everywhere[language]()
+    const { catalogues, said } = await everywhere[language]()
+    for (const catalogue of Object.values(said)) addSaid(catalogue)
     for (const catalogue of Object.values(catalogues)) addWords(catalogue)
   } catch {}
 }
