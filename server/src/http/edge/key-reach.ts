@@ -1,14 +1,10 @@
 import type { Receipt } from '@millrace/contract/event'
 import type { Identity } from '#access/identity.ts'
-import { inTenant } from '#db/database.ts'
-import { currentGuest } from '#guests/merge/current-guest.ts'
-import { reachesGuest, reachesWorkflow } from '#members/reach.ts'
 import type { EventFacts } from '#workflows/facts.ts'
-import type { HttpParts } from '../parts.ts'
 import { Refusal } from '../refusal.ts'
 
 /** What a key may do that is limited to venues or sources. What it may not see does not exist for it. */
-type Held = Pick<Identity, 'organisationId' | 'serials' | 'sources'>
+export type Held = Pick<Identity, 'organisationId' | 'serials' | 'sources'>
 
 /** Why the key may not send this event, if it may not. */
 export const beyondKey = (held: Held, event: Pick<EventFacts, 'serials' | 'source'>): Refusal | undefined =>
@@ -44,22 +40,6 @@ export function seesEvent({ serials, sources }: Held, event: Pick<Receipt, 'seri
   const atOwn =
     serials === null || event.serials.length === 0 || event.serials.some(at => serials.includes(at))
   return atOwn && (sources === null || (event.source !== null && sources.includes(event.source)))
-}
-
-/** A run goes through the whole workflow, so all venues of the workflow have to be the key's. */
-export async function requireKeyReach(
-  { database }: Pick<HttpParts, 'database'>,
-  held: Held,
-  workflowId: string,
-  guestId: string,
-): Promise<void> {
-  const { organisationId, serials } = held
-  if (serials === null) return
-  await inTenant(database, organisationId, async tx => {
-    if (!(await reachesWorkflow(tx, held, workflowId))) throw new Refusal('venue_not_allowed')
-    const current = await currentGuest(tx, organisationId, guestId)
-    if (!(await reachesGuest(tx, held, current))) throw new Refusal('guest_not_found')
-  })
 }
 
 const quotedList = (names: readonly string[]) => names.map(name => `"${name}"`).join(', ')

@@ -7,8 +7,8 @@ import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { asDryRun } from '../../edge/dry-run.ts'
 import { idempotentRequest } from '../../edge/idempotency-key.ts'
-import { requireKeyReach } from '../../edge/key-reach.ts'
 import { replayed } from '../../edge/replayed.ts'
+import { requireKeyReach } from '../../edge/require-key-reach.ts'
 import { Refusal } from '../../refusal.ts'
 
 const answerOf = (run: WorkflowRun) => ({
