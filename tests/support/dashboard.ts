@@ -1,7 +1,7 @@
+import { argon2Sync, randomBytes } from 'node:crypto'
 import { type IncomingHttpHeaders, request as send } from 'node:http'
 import type { Role } from '@millrace/contract/member'
 import { newId } from '../../server/src/base/ids.ts'
-import { hashPassword } from '../../server/src/members/password.ts'
 import { newAddress, type TestMillrace } from './millrace.ts'
 
 export interface PageAnswer<Body = Record<string, unknown>> {
@@ -90,7 +90,17 @@ export function exchange(
 }
 
 export const password = 'the tide is out at noon'
-let hashed: Promise<string> | undefined
+/**
+ * As stored, by as little work as Argon2id can be: what is stored says how it was made, so that a sign-in is checked in
+ * 0.06 milliseconds instead of 34. `password.test.ts` has what a real one costs.
+ */
+const stored = (() => {
+  const nonce = randomBytes(16)
+  const cost = { memory: 8, passes: 1, parallelism: 1 }
+  const tag = argon2Sync('argon2id', { message: password, nonce, tagLength: 32, ...cost })
+  const [salt, hash] = [nonce, tag].map(bytes => bytes.toString('base64').replace(/=+$/, ''))
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${salt}$${hash}`
+})()
 
 export interface TestMember {
   readonly id: string
@@ -103,13 +113,12 @@ export async function createTestMember(
   organisations: string | readonly string[],
   { role = 'owner', serials = null }: { role?: Role; serials?: readonly string[] | null } = {},
 ): Promise<TestMember> {
-  hashed ??= hashPassword(password)
   const member = { id: newId(), email: `${newId()}@example.com` }
   await database.engine.query('INSERT INTO members (id, email, name, password) VALUES ($1, $2, $3, $4)', [
     member.id,
     member.email,
     'Test Person',
-    await hashed,
+    stored,
   ])
   for (const organisation of [organisations].flat()) {
     await database.engine.query(
