@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { MEMORY_VARIABLE, memoryFolder } from './memory-folder.ts'
 import { REPORT_VARIABLE, type Report } from './report.ts'
 import { describeTimes } from './slowest.ts'
@@ -20,7 +20,12 @@ export async function runVitest(args: string[]): Promise<Tally> {
   process.stdout.write('Tests …\n')
   return withTemporaryFolder(async folder => {
     const path = join(folder, 'report.json')
-    const variables = { TMPDIR: folder, [REPORT_VARIABLE]: path }
+    const variables = {
+      TMPDIR: folder,
+      [REPORT_VARIABLE]: path,
+      // Threads of the product are loaded from its sources, once for each server of a test: 0.43 s of a processor with it, 0.82 without.
+      NODE_COMPILE_CACHE: resolve('node_modules/.cache/millrace'),
+    }
     const status = await inMemory(more =>
       run([...args, '--reporter=default', '--reporter=./scripts/test/reporter.ts'], {
         ...variables,
