@@ -24,6 +24,8 @@ export interface VisitOptions {
   session?: string
   /** What the browser prefers. English, unless it is said. */
   locale?: string
+  /** Whether the pages that are not open are fetched, too: a hundred files, which only a test without a network needs. */
+  fetchesAhead?: boolean
 }
 
 export const desktop = 1280
@@ -32,7 +34,14 @@ export const phone = 390
 export async function visit(
   browser: Browser,
   url: string,
-  { width = desktop, scheme = 'light', expected, session, locale = 'en-GB' }: VisitOptions = {},
+  {
+    width = desktop,
+    scheme = 'light',
+    expected,
+    session,
+    locale = 'en-GB',
+    fetchesAhead = false,
+  }: VisitOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width, height: width === phone ? 844 : 900 },
@@ -43,6 +52,7 @@ export async function visit(
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   await context.addInitScript(rememberCopied)
+  if (!fetchesAhead) await context.addInitScript(saveData)
   if (session !== undefined) await beginSignedIn(context, url, session)
   const faults: string[] = []
   const host = new URL(url).host
@@ -92,6 +102,9 @@ export async function followAfresh(page: Page, path: string): Promise<void> {
   await follow(page, path)
   await nothing.waitFor({ state: 'detached' })
 }
+
+/** As a browser whose owner asked it to save data. */
+const saveData = `Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`
 
 const rememberCopied = `if (navigator.clipboard) {
   const write = navigator.clipboard.writeText.bind(navigator.clipboard)
