@@ -13,6 +13,12 @@ export interface Detail {
   readonly json?: unknown
   /** Nothing was sent, because the address is suppressed: the reason. */
   readonly suppressed_because?: string
+  /** It broke off while the receiver had the message: it may have been taken. */
+  readonly uncertain?: true
+  /** The name of the provider that was given it. */
+  readonly through?: string
+  /** The providers that could not be given it before, and why. */
+  readonly before?: readonly { readonly through: string; readonly code: string; readonly message: string }[]
   /** The answer was longer than what is kept. */
   readonly responseCut?: boolean
 }

@@ -3,7 +3,7 @@ import { createBulkhead } from '../http/bulkhead.ts'
 import { createCircuit } from '../http/circuit.ts'
 import { type Outcome, refusedHere } from '../outcome.ts'
 import { composeMessage, type EmailMessage, messageFault } from './message.ts'
-import { createPools, fingerprint, type SmtpTimes } from './pools.ts'
+import { createPools, fingerprint, hasBegun, type Reading, type SmtpTimes } from './pools.ts'
 import { readSendError, storableReply } from './read-error.ts'
 import { type SmtpSettings, smtpSettingsFaults } from './settings.ts'
 
@@ -54,13 +54,14 @@ export function createMailer(guard: AddressGuard, times: SmtpTimes = TIMES): Mai
     const began = performance.now()
     const since = () => Math.round(performance.now() - began)
     const pool = pools.take(settings)
+    const reading: Reading = {}
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(() => {
       pools.drop(pool)
       late.reject(new DOMException('The message took too long.', 'TimeoutError'))
     }, times.totalMs)
     try {
-      const sent = await Promise.race([pool.send(composeMessage(message)), late.promise])
+      const sent = await Promise.race([pool.send(composeMessage(message), reading), late.promise])
       const detail = {
         contacted: true,
         durationMs: since(),
@@ -70,7 +71,7 @@ export function createMailer(guard: AddressGuard, times: SmtpTimes = TIMES): Mai
       }
       return { kind: 'delivered', detail }
     } catch (error) {
-      return readSendError(error as Error, since())
+      return readSendError(error as Error, since(), hasBegun(reading))
     } finally {
       clearTimeout(timer)
     }

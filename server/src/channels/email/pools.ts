@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
-import { createTransport, type SMTPPoolOptions } from 'nodemailer'
+import { createTransport, type SendMailOptions, type SMTPPoolOptions } from 'nodemailer'
 import { plainHost, readHost } from '../guard/check-host.ts'
 import type { AddressGuard } from '../guard/guard.ts'
 import { openConnection } from '../guard/open-connection.ts'
@@ -15,6 +16,14 @@ export interface SmtpTimes {
 }
 
 export type Pool = ReturnType<typeof openPool>
+
+/** What the connection reads of a message, from when it has one. */
+export interface Reading {
+  stream?: Readable
+}
+
+/** Whether the server was given any of the message itself. Until then it cannot have taken it. */
+export const hasBegun = ({ stream }: Reading): boolean => stream?.readableDidRead === true
 
 export interface Pools {
   take(settings: SmtpSettings): Pool
@@ -97,9 +106,20 @@ function openPool(key: string, settings: SmtpSettings, guard: AddressGuard, time
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  // The stream that nodemailer itself looks at to know whether a message may go over another connection.
+  pool.use('stream', ({ message, data }, done) => {
+    const create = message.createReadStream.bind(message)
+    message.createReadStream = options => {
+      const stream = create(options)
+      ;(data as { reading: Reading }).reading.stream = stream
+      return stream
+    }
+    done()
+  })
   return {
     key,
-    send: pool.sendMail.bind(pool),
+    send: (options: SendMailOptions, reading: Reading) =>
+      pool.sendMail({ ...options, reading } as SendMailOptions),
     close(options?: { force: boolean }) {
       closed = true
       pool.close(options)

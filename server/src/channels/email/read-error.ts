@@ -21,15 +21,17 @@ const SAYS_NO_SUCH_ADDRESS = new RegExp(`^5\\d\\d[ -]${NO_SUCH_ADDRESS.source}`)
 
 /**
  * The outcome of a failed delivery. Only the server's refusal of this message (5yz for the sender, the recipient or
- * the content) is final. A refused login is retried: the settings can be fixed while the message waits.
+ * the content) is final. A refused login is retried: the settings can be fixed while the message waits. Where the
+ * server was given some of the message and did not answer, nobody knows whether it has taken it.
  */
-export function readSendError(error: NodemailerError, durationMs: number): Outcome {
+export function readSendError(error: NodemailerError, durationMs: number, hasBegun = false): Outcome {
   const { responseCode, response, command, code } = error
   const detail: Detail = {
     contacted: !(error instanceof ForbiddenAddress),
     durationMs,
     ...(responseCode === undefined ? {} : { status: responseCode }),
     ...(response === undefined ? {} : { response: storableReply(response) }),
+    ...(hasBegun && responseCode === undefined ? { uncertain: true } : {}),
   }
   const refused = (name: string, message: string): Outcome => ({
     kind: 'refused',

@@ -50,17 +50,20 @@ export async function exchange(
   const timer = setTimeout(() => controller.abort(), limits.totalMs)
   const { signal } = controller
   let socket: Socket | undefined
+  let asked = false
   try {
     const { hostname, protocol, port } = request.url
     const secure = protocol === 'https:'
     socket = await openConnection(guard, { hostname, port: Number(port || (secure ? 443 : 80)) }, signal)
     if (secure) socket = await secureConnection(socket, hostname, secureContext, signal)
+    asked = true
     const answer = await ask(request, socket, limits, signal)
     // A body without a length ends with its connection, also when the time limit ended it.
     signal.throwIfAborted()
     return { kind: 'answer', ...answer, durationMs: since(began) }
   } catch (error) {
-    return readFailure(error, { timedOut: signal.aborted, totalMs: limits.totalMs, durationMs: since(began) })
+    const durationMs = since(began)
+    return readFailure(error, { timedOut: signal.aborted, totalMs: limits.totalMs, durationMs, asked })
   } finally {
     clearTimeout(timer)
     socket?.destroy()

@@ -15,6 +15,8 @@ export interface HttpFailure {
     | 'host_resting'
   readonly message: string
   readonly contacted: boolean
+  /** The request was on its way, so the receiver may have acted on it. */
+  readonly asked?: boolean
   readonly afterMs?: number
   readonly durationMs: number
 }
@@ -23,14 +25,19 @@ interface Circumstances {
   readonly timedOut: boolean
   readonly totalMs: number
   readonly durationMs: number
+  readonly asked?: boolean
 }
 
-export function readFailure(error: unknown, { timedOut, totalMs, durationMs }: Circumstances): HttpFailure {
+export function readFailure(
+  error: unknown,
+  { timedOut, totalMs, durationMs, asked = false }: Circumstances,
+): HttpFailure {
   const failure = (code: HttpFailure['code'], message: string): HttpFailure => ({
     kind: 'failure',
     code,
     message,
     contacted: code !== 'address_forbidden',
+    asked,
     durationMs,
   })
   if (timedOut)

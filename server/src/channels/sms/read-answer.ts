@@ -22,6 +22,8 @@ const meanings = new Map<number, readonly [code: string, message: string]>([
   [21212, ['invalid_sender', 'The SMS provider does not know the sender. Correct it in the settings.']],
   [21617, ['message_too_long', 'The message is too long for the SMS provider.']],
 ])
+/** Of a provider that failed in the middle, or of a gateway before one that did not answer: it may have taken the message. */
+const uncertain = new Set([500, 502, 504])
 /** Full queues, too many requests at once. */
 const passing = new Set([14107, 20429, 21611, 30001])
 
@@ -30,7 +32,10 @@ export function readProviderAnswer(
   redact: <Value>(value: Value) => Value,
   now: Date,
 ): Outcome {
-  if (result.kind === 'failure') return failedOutcome(result, redact)
+  if (result.kind === 'failure') {
+    const failed = failedOutcome(result, redact)
+    return result.asked ? { ...failed, detail: { ...failed.detail, uncertain: true } } : failed
+  }
   const { status } = result
   const detail = keptDetail(result, redact)
   const said = fieldsOf(detail.json)
@@ -49,7 +54,13 @@ export function readProviderAnswer(
   }
   if (status >= 500 || status === 408 || status === 429 || passing.has(number ?? 0)) {
     const afterMs = readRetryAfter(result.headers, now)
-    return { kind: 'retry', code: name, message, detail, ...(afterMs === undefined ? {} : { afterMs }) }
+    return {
+      kind: 'retry',
+      code: name,
+      message,
+      detail: uncertain.has(status) ? { ...detail, uncertain: true } : detail,
+      ...(afterMs === undefined ? {} : { afterMs }),
+    }
   }
   const [code, meaning] = meanings.get(number ?? 0) ?? [name, message]
   return { kind: 'refused', code, message: meaning, detail }
