@@ -66,6 +66,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'millrace_audit.entries',
     'millrace_audit.heads',
   ],
+  'organisations/providers': ['providers'],
   notices: ['notices', 'audit_readers'],
   access: [
     'api_keys',

@@ -958,6 +958,8 @@ CREATE TABLE messages (
   reported_at timestamp with time zone,
   transactional boolean DEFAULT false NOT NULL,
   topic text,
+  through text,
+  held_by uuid,
   CONSTRAINT messages_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'webhook'::text]))),
   CONSTRAINT messages_reported_check CHECK ((reported = ANY (ARRAY['delivered'::text, 'undelivered'::text]))),
   CONSTRAINT messages_status_check CHECK ((status = ANY (ARRAY['kept'::text, 'pending'::text, 'sent'::text, 'delivered'::text, 'undelivered'::text, 'failed'::text, 'cancelled'::text]))),
@@ -1088,6 +1090,7 @@ CREATE TABLE organisations (
   require_second_factor boolean DEFAULT false NOT NULL,
   CONSTRAINT organisations_pkey PRIMARY KEY (id)
 );
+CREATE TRIGGER first_providers AFTER UPDATE OF settings ON millrace.organisations FOR EACH ROW EXECUTE FUNCTION keep_first_providers();
 CREATE TRIGGER settings_revision BEFORE UPDATE OF settings, watches ON millrace.organisations FOR EACH ROW EXECUTE FUNCTION bump_own_settings_revision();
 ALTER TABLE organisations FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON organisations TO millrace_engine USING true;
@@ -1126,6 +1129,49 @@ ALTER TABLE points_entries FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON points_entries TO millrace_engine USING true;
 CREATE POLICY tenant ON points_entries TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT INSERT, SELECT ON points_entries TO millrace_tenant;
+
+CREATE TABLE providers (
+  organisation_id uuid NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  channel text NOT NULL,
+  "position" integer NOT NULL,
+  name text NOT NULL,
+  connection jsonb,
+  pace_most integer,
+  pace_per text,
+  most_a_day integer,
+  warm_up_start integer,
+  warm_up_factor numeric(5,2),
+  warm_days integer DEFAULT 0 NOT NULL,
+  next_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+  day date DEFAULT '-infinity'::date NOT NULL,
+  used integer DEFAULT 0 NOT NULL,
+  failures integer DEFAULT 0 NOT NULL,
+  probes integer DEFAULT 0 NOT NULL,
+  down_since timestamp with time zone,
+  probe_at timestamp with time zone,
+  error jsonb,
+  failed_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT providers_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
+  CONSTRAINT providers_check CHECK (((pace_most IS NULL) = (pace_per IS NULL))),
+  CONSTRAINT providers_check1 CHECK (((warm_up_start IS NULL) = (warm_up_factor IS NULL))),
+  CONSTRAINT providers_check2 CHECK (((warm_up_start IS NULL) OR (most_a_day IS NOT NULL))),
+  CONSTRAINT providers_check3 CHECK (((down_since IS NULL) = (probe_at IS NULL))),
+  CONSTRAINT providers_most_a_day_check CHECK ((most_a_day > 0)),
+  CONSTRAINT providers_name_check CHECK (((length(name) >= 1) AND (length(name) <= 300))),
+  CONSTRAINT providers_pace_most_check CHECK ((pace_most > 0)),
+  CONSTRAINT providers_pace_per_check CHECK ((pace_per = ANY (ARRAY['second'::text, 'minute'::text, 'hour'::text]))),
+  CONSTRAINT providers_warm_up_factor_check CHECK ((warm_up_factor > (1)::numeric)),
+  CONSTRAINT providers_warm_up_start_check CHECK ((warm_up_start > 0)),
+  CONSTRAINT providers_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT providers_pkey PRIMARY KEY (organisation_id, id)
+);
+CREATE UNIQUE INDEX providers_in_settings ON millrace.providers USING btree (organisation_id, channel) WHERE (connection IS NULL);
+ALTER TABLE providers FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON providers TO millrace_engine USING true;
+CREATE POLICY tenant ON providers TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT DELETE, INSERT, SELECT, UPDATE ON providers TO millrace_tenant;
 
 CREATE TABLE re_entries (
   organisation_id uuid NOT NULL,
@@ -2111,6 +2157,46 @@ CREATE OR REPLACE FUNCTION millrace.identifier_value(p_type text, p_value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE p_type WHEN 'email'::text THEN lower(p_value) ELSE p_value END
+;
+
+CREATE OR REPLACE FUNCTION millrace.keep_first_provider(p_organisation uuid, p_channel text, p_before jsonb, p_after jsonb, p_host_before text, p_host text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF coalesce(jsonb_typeof(p_after), 'null') = 'null' THEN
+    DELETE FROM providers WHERE organisation_id = p_organisation AND channel = p_channel AND connection IS NULL;
+    RETURN;
+  END IF;
+  INSERT INTO providers (organisation_id, channel, position, name)
+  SELECT p_organisation, p_channel, coalesce(min(position), 1) - 1, coalesce(nullif(left(p_host, 300), ''), p_channel)
+  FROM providers WHERE organisation_id = p_organisation AND channel = p_channel
+  ON CONFLICT (organisation_id, channel) WHERE connection IS NULL DO NOTHING;
+  IF p_after IS DISTINCT FROM p_before THEN
+    UPDATE providers
+    SET name = CASE WHEN name = p_host_before THEN coalesce(nullif(left(p_host, 300), ''), name) ELSE name END,
+        failures = 0, probes = 0, down_since = NULL, probe_at = NULL, error = NULL, failed_at = NULL
+    WHERE organisation_id = p_organisation AND channel = p_channel AND connection IS NULL;
+  END IF;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION millrace.keep_first_providers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.settings #> '{email,smtp}' IS DISTINCT FROM NEW.settings #> '{email,smtp}' THEN
+    PERFORM keep_first_provider(NEW.id, 'email', OLD.settings #> '{email,smtp}', NEW.settings #> '{email,smtp}',
+      OLD.settings #>> '{email,smtp,host}', NEW.settings #>> '{email,smtp,host}');
+  END IF;
+  IF OLD.settings -> 'sms' IS DISTINCT FROM NEW.settings -> 'sms' THEN
+    PERFORM keep_first_provider(NEW.id, 'sms', OLD.settings -> 'sms', NEW.settings -> 'sms',
+      substring(OLD.settings #>> '{sms,api_url}' FROM '^[A-Za-z]+://([^/?#]+)'),
+      substring(NEW.settings #>> '{sms,api_url}' FROM '^[A-Za-z]+://([^/?#]+)'));
+  END IF;
+  RETURN NULL;
+END $function$
 ;
 
 CREATE OR REPLACE FUNCTION millrace.keep_guest_dates()

@@ -24,23 +24,25 @@ export const FrequencyCap = Type.Object(
 )
 export type FrequencyCap = Static<typeof FrequencyCap>
 
+/** A mail server. */
+export const Smtp = Type.Object(
+  {
+    host: Type.String({ minLength: 1, maxLength: 253 }),
+    port: Type.Integer({ minimum: 1, maximum: 65_535 }),
+    security: words(['tls', 'starttls', 'none']),
+    user: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })),
+  },
+  closed,
+)
+export type Smtp = Static<typeof Smtp>
+
 export const EmailSettings = Type.Object(
   {
     from_name: Type.String({ minLength: 1, maxLength: 200 }),
     from_address: address,
     reply_to: Type.Optional(address),
-    /** null: messages stay in the outbox and nothing leaves the machine. */
-    smtp: nullable(
-      Type.Object(
-        {
-          host: Type.String({ minLength: 1, maxLength: 253 }),
-          port: Type.Integer({ minimum: 1, maximum: 65_535 }),
-          security: words(['tls', 'starttls', 'none']),
-          user: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })),
-        },
-        closed,
-      ),
-    ),
+    /** The first provider. null: messages stay in the outbox and nothing leaves the machine. */
+    smtp: nullable(Smtp),
   },
   closed,
 )
@@ -87,6 +89,7 @@ export const OrganisationSettings = Type.Object(
     email: EmailSettings,
     /** Absent or null: plain. */
     brand: Type.Optional(nullable(Brand)),
+    /** The first provider, or null. */
     sms: nullable(SmsSettings),
     /** Mail about tasks goes to members, and to addresses in these domains. Absent: to members only. */
     notify_domains: Type.Optional(

@@ -103,7 +103,7 @@ test('who lost the attempt changes nothing, whatever came of it', async () => {
   await stage.query('UPDATE messages SET due_at = now() WHERE id = $1', [id])
   const [held] = (await claim()) as [DueMessage]
   const record = (message: DueMessage, outcome: typeof delivered) =>
-    stage.write(tx => settle(tx, stage.queue, message, outcome, 0.5))
+    stage.write(tx => settle(tx, stage.queue, message, { outcome }, 0.5))
   expect(await record(lost, delivered)).toBe(false)
   expect(await record(held, passing)).toBe(true)
   expect(await stage.query('SELECT status, attempt FROM messages')).toEqual([

@@ -168,7 +168,7 @@ test('a message that went out while its run was being ended counts as sent, and 
   await stage.work()
   const [message] = await stage.claim('email')
   await stage.event(guestId, { source: 'purchase' })
-  await stage.write(tx => settle(tx, stage.queue, message as never, delivered, 0.5))
+  await stage.write(tx => settle(tx, stage.queue, message as never, { outcome: delivered }, 0.5))
   await stage.work()
   await expectExited(runId, 'bought', ['write skipped: exited'])
   expect(await stage.query('SELECT status FROM messages WHERE run_id = $1', [runId])).toEqual([

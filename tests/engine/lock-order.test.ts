@@ -34,7 +34,7 @@ async function recordWhileCancelled(mistake: (text: string) => string = text => 
       pausingAfter(mistaken, 'UPDATE messages', held),
       stage.queue,
       message as never,
-      delivered,
+      { outcome: delivered },
       0.5,
     )
   })

@@ -198,7 +198,7 @@ async function attempt(
   const due = await stage.claim('webhook')
   if (result === 'abandoned') return
   const outcome = { delivered, refused, passing }[result]
-  for (const message of due) await stage.write(tx => settle(tx, stage.queue, message, outcome, 0.5))
+  for (const message of due) await stage.write(tx => settle(tx, stage.queue, message, { outcome }, 0.5))
 }
 
 async function jump({ stage, guestIds }: Real, length: 'hours' | 'days'): Promise<void> {

@@ -179,7 +179,7 @@ export async function openStage(
     /** One attempt of everything that is due, with this result. Returns how many were attempted. */
     async deliver(channel: NewMessage['channel'], outcome: Outcome): Promise<number> {
       const due = await this.claim(channel)
-      for (const message of due) await write(tx => settle(tx, queue, message, outcome, 0.5))
+      for (const message of due) await write(tx => settle(tx, queue, message, { outcome }, 0.5))
       return due.length
     },
     async run(id: string) {

@@ -35,6 +35,7 @@ export const Attention = Type.Object({
     'events_unrouted',
     'key_ending',
     'connection_trouble',
+    'provider_down',
   ]),
   sentence: Type.String(),
   count: nullable(Type.Integer(), 'Counted up to a thousand.'),

@@ -40,6 +40,8 @@ const message = {
   workflow_id: nullable(Uuid),
   workflow_name: nullable(Type.String()),
   attempt: Type.Integer(),
+  through: nullable(Type.String(), 'The provider that sent it, or was the last to refuse it.'),
+  waits_for: nullable(Type.String(), 'What keeps a message that is due from being sent, in a sentence.'),
   due_at: nullable(Timestamp),
   error: nullable(AnyObject),
   created_at: Timestamp,

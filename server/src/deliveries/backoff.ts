@@ -10,15 +10,18 @@ const pauses: Record<NewMessage['channel'], readonly number[]> = {
 /**
  * How long to wait before the next attempt, or undefined after the last. Jittered by up to a quarter either way, so
  * that messages that failed together do not come back together; `random` is from 0 to 1. Attempts are counted across
- * retries of the step: after the last attempt of a round the next round starts.
+ * retries of the step: after the last attempt of a round the next round starts. A message that waits for its provider is
+ * not given up: after the last pause it takes the same again.
  */
 export function pauseAfter(
   channel: NewMessage['channel'],
   attempt: number,
   random: number,
   askedMs = 0,
+  waits = false,
 ): number | undefined {
-  const seconds = pauses[channel][(attempt - 1) % mostAttempts(channel)]
+  const made = (attempt - 1) % mostAttempts(channel)
+  const seconds = pauses[channel][made] ?? (waits ? pauses[channel].at(-1) : undefined)
   if (seconds === undefined) return undefined
   return Math.max(askedMs, Math.round(seconds * 1_000 * (0.75 + random / 2)))
 }

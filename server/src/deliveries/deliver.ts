@@ -1,15 +1,20 @@
 import { feedbackProviderNames } from '@millrace/contract/email-feedback'
+import type { SmsSettings, Smtp } from '@millrace/contract/settings'
 import { suppressionInWords } from '@millrace/contract/suppression'
 import type { Channels } from '#channels/channels.ts'
 import { feedbackHeaders } from '#channels/email/feedback-headers.ts'
+import type { EmailMessage } from '#channels/email/message.ts'
 import type { ReturnAddress } from '#channels/email/return-address.ts'
 import { type Outcome, refusedHere } from '#channels/outcome.ts'
+import type { SmsMessage } from '#channels/sms/settings.ts'
 import type { Sql } from '#db/sql.ts'
 import type { DueMessage } from '#messages/claim-due.ts'
 import { countLinks } from '#messages/count-links.ts'
 import type { CountedUrl } from '#messages/counted-url.ts'
 import { openNamedSecrets } from '#organisations/named-secrets.ts'
-import { readSecrets } from '#organisations/secrets.ts'
+import { secretOf } from '#organisations/providers/connection.ts'
+import { type OpenedSecrets, readSecrets } from '#organisations/secrets.ts'
+import { smsOf, smtpOf } from '#organisations/settings/channel-settings.ts'
 import { webhookSecrets } from '#organisations/webhook-secrets.ts'
 import type { Sealer } from '#secrets/sealer.ts'
 import { dkimKeysOf, signingKeyFor } from '#sender/dkim-keys.ts'
@@ -17,6 +22,7 @@ import { SUPPRESSED } from '#steps/sending.ts'
 import type { EmailContent, WebhookContent } from '#steps/step.ts'
 import { findSuppressed } from '#suppressions/find-suppressed.ts'
 import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
+import { type Attempt, throughProviders } from './through-providers.ts'
 
 export interface DeliverParts {
   /** For single statements, with the engine's rights. */
@@ -32,25 +38,37 @@ export interface DeliverParts {
 }
 
 /** Makes one attempt with the current settings: a fix of the settings also applies to waiting messages. */
-export async function deliver(parts: DeliverParts, message: DueMessage): Promise<Outcome> {
+export async function deliver(parts: DeliverParts, message: DueMessage): Promise<Attempt> {
   const { organisationId } = message
   const organisations = await parts.organisations.find(parts.sql, [organisationId])
   const { settings } = organisations.get(organisationId) as OrganisationFacts
   if (message.channel !== 'webhook') {
     const reason = await findSuppressed(parts.sql, organisationId, message.channel, message.recipient)
-    if (reason !== undefined) return suppressed(message.channel, reason)
+    if (reason !== undefined) return { outcome: suppressed(message.channel, reason) }
   }
   switch (message.channel) {
-    case 'email':
-      return settings.email.smtp === null
-        ? notConfigured('There is no mail server in the settings.')
-        : deliverEmail(parts, message, linked(parts, message), settings.email, settings.email.smtp)
-    case 'sms':
-      return settings.sms === null
-        ? notConfigured('There is no SMS provider in the settings.')
-        : deliverSms(parts, message, message.content as { body: string }, settings.sms)
+    case 'email': {
+      const secrets = await readSecrets(parts.sql, parts.sealer, organisationId)
+      const email = emailOf(parts, message, linked(parts, message), settings.email, secrets)
+      return throughProviders(parts.sql, { ...message, channel: 'email' }, provider =>
+        parts.channels.sendEmail(
+          smtpOf(provider.connection as Smtp, secretOf(provider, secrets) ?? ''),
+          email,
+        ),
+      )
+    }
+    case 'sms': {
+      const secrets = await readSecrets(parts.sql, parts.sealer, organisationId)
+      const sms = smsMessageOf(parts, message, message.content as { body: string })
+      return throughProviders(parts.sql, { ...message, channel: 'sms' }, provider =>
+        parts.channels.sendSms(
+          smsOf(provider.connection as SmsSettings, secretOf(provider, secrets) ?? ''),
+          sms,
+        ),
+      )
+    }
     case 'webhook':
-      return deliverWebhook(parts, message, message.content as WebhookContent)
+      return { outcome: await deliverWebhook(parts, message, message.content as WebhookContent) }
   }
 }
 
@@ -68,72 +86,49 @@ const suppressed = (channel: 'email' | 'sms', reason: string): Outcome => ({
   detail: { contacted: false, durationMs: 0, suppressed_because: reason },
 })
 
-/** The settings were removed while messages were on their way: they may be restored. */
-const notConfigured = (message: string): Outcome => ({
-  kind: 'retry',
-  code: 'not_configured',
-  message,
-  detail: { contacted: true, durationMs: 0 },
-})
-
-async function deliverEmail(
-  { sql, channels, sealer, returnAddress }: DeliverParts,
+function emailOf(
+  { returnAddress }: DeliverParts,
   { id, organisationId, recipient, at }: DueMessage,
   content: EmailContent,
   email: OrganisationFacts['settings']['email'],
-  { user, ...smtp }: NonNullable<OrganisationFacts['settings']['email']['smtp']>,
-): Promise<Outcome> {
-  const { smtp_password, dkim_keys, ...keys } = await readSecrets(sql, sealer, organisationId)
+  { dkim_keys, ...keys }: OpenedSecrets,
+): EmailMessage {
   const reporting = feedbackProviderNames.filter(provider => keys[`feedback_${provider}`] !== undefined)
-  const login = user === undefined ? {} : { login: { username: user, password: smtp_password ?? '' } }
   const replyTo = content.reply_to ?? email.reply_to
   // A provider that reports replaces or refuses an envelope of ours.
   const returned = reporting.length > 0 ? undefined : returnAddress?.(organisationId, id)
   const dkim = signingKeyFor(email.from_address, dkimKeysOf(dkim_keys))
-  return channels.sendEmail(
-    { ...smtp, ...login },
-    {
-      id,
-      organisationId,
-      from: { name: content.from_name ?? email.from_name, address: email.from_address },
-      to: { address: recipient, ...(content.to_name === undefined ? {} : { name: content.to_name }) },
-      headers: feedbackHeaders(reporting, id),
-      subject: content.subject,
-      html: content.html,
-      at,
-      ...(returned === undefined ? {} : { returnPath: returned }),
-      ...(dkim === undefined ? {} : { dkim }),
-      ...(content.text === undefined ? {} : { text: content.text }),
-      ...(replyTo === undefined ? {} : { replyTo: { address: replyTo } }),
-      ...(content.unsubscribe_url === undefined ? {} : { unsubscribeUrl: content.unsubscribe_url }),
-    },
-  )
+  return {
+    id,
+    organisationId,
+    from: { name: content.from_name ?? email.from_name, address: email.from_address },
+    to: { address: recipient, ...(content.to_name === undefined ? {} : { name: content.to_name }) },
+    headers: feedbackHeaders(reporting, id),
+    subject: content.subject,
+    html: content.html,
+    at,
+    ...(returned === undefined ? {} : { returnPath: returned }),
+    ...(dkim === undefined ? {} : { dkim }),
+    ...(content.text === undefined ? {} : { text: content.text }),
+    ...(replyTo === undefined ? {} : { replyTo: { address: replyTo } }),
+    ...(content.unsubscribe_url === undefined ? {} : { unsubscribeUrl: content.unsubscribe_url }),
+  }
 }
 
-async function deliverSms(
-  { sql, channels, sealer, statusCallback }: DeliverParts,
+function smsMessageOf(
+  { statusCallback }: DeliverParts,
   { id, organisationId, recipient, at }: DueMessage,
   { body }: { body: string },
-  sms: NonNullable<OrganisationFacts['settings']['sms']>,
-): Promise<Outcome> {
-  const { sms_token } = await readSecrets(sql, sealer, organisationId)
+): SmsMessage {
   const callback = statusCallback(organisationId, id)
-  return channels.sendSms(
-    {
-      baseUrl: sms.api_url,
-      accountSid: sms.account,
-      authToken: sms_token ?? '',
-      sender: sms.from.startsWith('MG') ? { messagingServiceSid: sms.from } : { from: sms.from },
-    },
-    {
-      id,
-      organisationId,
-      to: recipient,
-      body,
-      at,
-      ...(callback === undefined ? {} : { statusCallback: callback }),
-    },
-  )
+  return {
+    id,
+    organisationId,
+    to: recipient,
+    body,
+    at,
+    ...(callback === undefined ? {} : { statusCallback: callback }),
+  }
 }
 
 async function deliverWebhook(

@@ -43,11 +43,10 @@ export function createDispatcher(parts: DispatcherParts, { attempted }: Dispatch
 
   async function attempt(message: DueMessage): Promise<void> {
     try {
-      const outcome = await deliver({ ...parts, sql: parts.database.engineSql }, message)
+      const made = await deliver({ ...parts, sql: parts.database.engineSql }, message)
+      const { outcome } = made
       faultPoint('deliver:answered')
-      await inTransaction(parts.database.engine, tx =>
-        settle(tx, parts.queue, message, outcome, Math.random()),
-      )
+      await inTransaction(parts.database.engine, tx => settle(tx, parts.queue, message, made, Math.random()))
       faultPoint('deliver:settled')
       const heldBack = outcome.kind === 'retry' && !outcome.detail.contacted
       attempted(message.channel, heldBack ? 'held_back' : outcome.kind)

@@ -9,6 +9,7 @@ import { resumeFromDelivery } from '#runs/waits/resume-from-delivery.ts'
 import type { Resumption } from '#steps/step.ts'
 import { suppress } from '#suppressions/suppress.ts'
 import { pauseAfter } from './backoff.ts'
+import type { Attempt } from './through-providers.ts'
 
 /** The shortest wait of a message that was held back here without an attempt. */
 const HELD_BACK_MS = 1_000
@@ -18,7 +19,7 @@ export async function settle(
   tx: Sql,
   queue: Pick<Queue, 'enqueue'>,
   message: DueMessage,
-  outcome: Outcome,
+  { outcome, heldBy, waits = false }: Attempt,
   random: number,
 ): Promise<boolean> {
   if (outcome.kind === 'retry' && !outcome.detail.contacted) {
@@ -26,11 +27,11 @@ export async function settle(
   }
   const pause =
     outcome.kind === 'retry'
-      ? pauseAfter(message.channel, message.attempt, random, outcome.afterMs)
+      ? pauseAfter(message.channel, message.attempt, random, outcome.afterMs, waits)
       : undefined
   const recorded: Recorded =
     pause !== undefined
-      ? { status: 'pending', pauseMs: pause }
+      ? { status: 'pending', pauseMs: pause, heldBy }
       : { status: outcome.kind === 'delivered' ? 'sent' : 'failed' }
   const isSettled = recorded.status !== 'pending'
   // The run before its message: everything that ends a run locks them in this order.

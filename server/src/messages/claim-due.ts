@@ -1,4 +1,5 @@
 import type { Sql } from '#db/sql.ts'
+import { roomOf } from '#organisations/providers/provider-sql.ts'
 import type { NewMessage } from '#steps/step.ts'
 
 /** A due message, claimed for one attempt. */
@@ -12,6 +13,8 @@ export interface DueMessage {
   readonly recipient: string
   readonly content: NewMessage['content']
   readonly attempt: number
+  /** The provider that may have taken it already. */
+  readonly heldBy: string | null
   /** The time of the attempt by the database's clock. */
   readonly at: Date
 }
@@ -32,7 +35,8 @@ export interface Room {
 /**
  * Claims due messages, oldest first. Each organisation with something to send may have an equal share of the slots, and
  * one share stays free for the next organisation: neither a flood nor a receiver that hangs delays another
- * organisation's messages. No other process gets a claimed message before the lease is over.
+ * organisation's messages. What the pace of the providers holds back is not claimed. No other process gets a claimed
+ * message before the lease is over.
  */
 export async function claimDue(
   tx: Sql,
@@ -58,7 +62,7 @@ export async function claimDue(
        FROM (SELECT greatest(1, $3 / (count(*) + 1)) AS part FROM sending) AS fair, sending s, LATERAL (
          SELECT organisation_id, id, due_at FROM messages
          WHERE status = 'pending' AND channel = $1 AND organisation_id = s.organisation_id AND due_at <= now()
-         ORDER BY due_at LIMIT greatest(0, fair.part - s.attempts)
+         ORDER BY due_at LIMIT greatest(0, least(fair.part - s.attempts, ${roomOf('s.organisation_id', '$1')}))
          FOR UPDATE SKIP LOCKED
        ) AS m
        ORDER BY m.due_at LIMIT $2
@@ -66,7 +70,7 @@ export async function claimDue(
      UPDATE messages SET attempt = attempt + 1, due_at = now() + make_interval(secs => $6)
      FROM due WHERE messages.organisation_id = due.organisation_id AND messages.id = due.id
      RETURNING messages.organisation_id AS "organisationId", messages.id, run_id AS "runId", node_id AS "nodeId",
-               guest_id AS "guestId", channel, recipient, content, attempt, now() AS at`,
+               guest_id AS "guestId", channel, recipient, content, attempt, held_by AS "heldBy", now() AS at`,
     [channel, free, slots, [...busy.keys()], [...busy.values()], LEASE_SECONDS],
   )
   return rows

@@ -42,6 +42,6 @@ const STATEMENT = `
     $10::boolean[], $11::text[]
   ) AS m (organisation_id, id, run_id, node_id, guest_id, channel, recipient, content, status, transactional, topic)
   ON CONFLICT (organisation_id, run_id, node_id) DO UPDATE
-  SET status = excluded.status, due_at = excluded.due_at, error = NULL, settled_at = NULL,
+  SET status = excluded.status, due_at = excluded.due_at, error = NULL, settled_at = NULL, held_by = NULL,
       recipient = excluded.recipient, content = excluded.content, created_at = excluded.created_at
   WHERE messages.status IN ('failed', 'cancelled')`

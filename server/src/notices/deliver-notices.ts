@@ -1,7 +1,10 @@
+import type { Smtp } from '@millrace/contract/settings'
 import { escapeHtml } from '#base/escape-html.ts'
 import type { Channels } from '#channels/channels.ts'
 import { type Outcome, refusedHere } from '#channels/outcome.ts'
 import type { Sql } from '#db/sql.ts'
+import { readCandidates } from '#organisations/providers/choose-provider.ts'
+import { secretOf } from '#organisations/providers/connection.ts'
 import { readSecrets } from '#organisations/secrets.ts'
 import { smtpOf } from '#organisations/settings/channel-settings.ts'
 import { readSettings } from '#organisations/settings/read-settings.ts'
@@ -76,8 +79,8 @@ async function email({ sql, channels, sealer }: NoticeParts, notice: DueEmail): 
   if (settings === undefined || settings.smtp === null) {
     return refusedHere('not_configured', 'There is no mail server in the settings.')
   }
-  const { smtp_password } = await readSecrets(sql, sealer, organisationId)
-  return channels.sendEmail(smtpOf(settings.smtp, smtp_password ?? ''), {
+  const secrets = await readSecrets(sql, sealer, organisationId)
+  const message = {
     id,
     organisationId,
     from: { name: settings.from_name, address: settings.from_address },
@@ -86,7 +89,16 @@ async function email({ sql, channels, sealer }: NoticeParts, notice: DueEmail): 
     html: content.paragraphs.map(text => `<p>${escapeHtml(text)}</p>`).join('\n'),
     text: content.paragraphs.join('\n\n'),
     at: now,
-  })
+  }
+  // Without a turn of their pace: these are few, and about what cannot wait. Those that are down are asked last.
+  const providers = await readCandidates(sql, organisationId, 'email')
+  let outcome: Outcome = refusedHere('not_configured', 'There is no mail server in the settings.')
+  for (const provider of providers.sort((one, other) => Number(one.down) - Number(other.down))) {
+    const smtp = smtpOf(provider.connection as Smtp, secretOf(provider, secrets) ?? '')
+    outcome = await channels.sendEmail(smtp, message)
+    if (outcome.kind !== 'retry') return outcome
+  }
+  return outcome
 }
 
 async function settle(

@@ -14,7 +14,8 @@ export const secretNames = [
   'feedback_mailgun',
   'dkim_keys',
 ] as const
-export type SecretName = (typeof secretNames)[number]
+/** Also those of providers after the first, by their ids. */
+export type SecretName = (typeof secretNames)[number] | `provider_${string}`
 export type OpenedSecrets = Readonly<Partial<Record<SecretName, string>>>
 
 export const contextOf = (organisationId: string, name: SecretName) => ({

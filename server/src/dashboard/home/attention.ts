@@ -3,6 +3,7 @@ import { idAt } from '#base/id-at.ts'
 import type { Sql } from '#db/sql.ts'
 import { countsRun, type Sight, seesEvent } from '../lists/sight.ts'
 import { troubledConnections } from './connections.ts'
+import { providersDown } from './providers.ts'
 
 /** More are not counted: they need attention either way. */
 const MOST = 1_000
@@ -20,6 +21,7 @@ export async function findAttention(
   const since = idAt(new Date(now.getTime() - 7 * DAY_MS))
   const found = await Promise.all([
     loops(tx, organisationId, new Date(now.getTime() - DAY_MS)),
+    isOwner ? providersDown(tx, organisationId) : [],
     isOwner ? troubledConnections(tx, organisationId) : [],
     failedRuns(tx, organisationId, since, sight),
     retriedMessages(tx, organisationId, sight),

@@ -1,5 +1,6 @@
 import type { MessageChannel, MessageStatus, OutboxMessage } from '@millrace/contract/dashboard/outbox'
 import type { Sql } from '#db/sql.ts'
+import { whyWaiting } from '#organisations/providers/why-waiting.ts'
 import { exactTime, type Position } from '../lists/position.ts'
 import { type Sight, seesMessage } from '../lists/sight.ts'
 import { where } from '../lists/where.ts'
@@ -27,7 +28,7 @@ export async function listMessages(
 ): Promise<ListedMessage[]> {
   const { sql, values } = messagesStatement(organisationId, page)
   const { rows } = await tx.query<MessageRow & { exact: string }>(sql, values)
-  return rows.map(toMessage)
+  return rows.map(toMessage(await whyWaiting(tx, organisationId)))
 }
 
 export function messagesStatement(

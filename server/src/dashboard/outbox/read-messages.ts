@@ -6,6 +6,7 @@ import type {
 } from '@millrace/contract/dashboard/outbox'
 import type { MessageReport } from '@millrace/contract/email-feedback'
 import type { Sql } from '#db/sql.ts'
+import { whyWaiting } from '#organisations/providers/why-waiting.ts'
 import { type Sight, seesMessage } from '../lists/sight.ts'
 import { where } from '../lists/where.ts'
 import { shownHeaders } from '../shown-definition.ts'
@@ -47,8 +48,9 @@ export async function readMessages(
      FROM ${messageSources} WHERE ${sql} ORDER BY m.created_at, m.id`,
     values,
   )
+  const shownMessage = toMessage(await whyWaiting(tx, organisationId))
   return rows.map(row => ({
-    ...toMessage(row),
+    ...shownMessage(row),
     content: shown(row),
     attempts: row.attempts.map(withTime),
     reports: row.reports.map(withTime),

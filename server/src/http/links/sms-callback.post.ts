@@ -3,7 +3,7 @@ import { isStoredId } from '#base/ids.ts'
 import { statusCallbackPath, statusOf, verifyStatusCallback } from '#channels/sms/status-callback.ts'
 import { inTenant } from '#db/database.ts'
 import { findSms, recordReport } from '#messages/sms-report.ts'
-import { readSecrets } from '#organisations/secrets.ts'
+import { smsTokens } from '#organisations/providers/sms-tokens.ts'
 import { bind } from '../bind.ts'
 import { Refusal } from '../refusal.ts'
 import { formOf } from './accept-forms.ts'
@@ -19,8 +19,8 @@ export default bind(links.reportSms, parts => async (request, reply) => {
   const verdict = await inTenant(parts.database, organisationId, async tx => {
     const message = await findSms(tx, organisationId, messageId)
     if (message === undefined) return 'unknown'
-    const { sms_token = '' } = await readSecrets(tx, parts.sealer, organisationId)
-    if (!verifyStatusCallback(url, form, signature, sms_token)) return 'forged'
+    const tokens = await smsTokens(tx, parts.sealer, organisationId)
+    if (!tokens.some(token => verifyStatusCallback(url, form, signature, token))) return 'forged'
     const report = statusOf(form)
     // A status of later days, or of another attempt than the one that counts, changes nothing.
     if (report === undefined) return 'heard'

@@ -6,7 +6,7 @@ import { type Language, languageOf, wordsIn } from '#channels/guest-words.ts'
 import { readKeyword, type SmsWish } from '#channels/sms/keywords.ts'
 import { inboundPath, verifyStatusCallback } from '#channels/sms/status-callback.ts'
 import { inTenant } from '#db/database.ts'
-import { readSecrets } from '#organisations/secrets.ts'
+import { smsTokens } from '#organisations/providers/sms-tokens.ts'
 import { heedSms } from '#runs/commands/heed-sms.ts'
 import { bind } from '../bind.ts'
 import { Refusal } from '../refusal.ts'
@@ -26,8 +26,8 @@ export default bind(links.receiveSms, parts => async (request, reply) => {
   const from = form.get('From') ?? ''
   const said = wishIn(form)
   const answer = await inTenant(parts.database, organisationId, async tx => {
-    const { sms_token = '' } = await readSecrets(tx, parts.sealer, organisationId)
-    if (!verifyStatusCallback(url, form, signature, sms_token)) return 'forged'
+    const tokens = await smsTokens(tx, parts.sealer, organisationId)
+    if (!tokens.some(token => verifyStatusCallback(url, form, signature, token))) return 'forged'
     if (said === undefined || !isPhone(from)) return undefined
     const { rows } = await tx.query<{ name: string; locale: string | null }>(
       `SELECT name, settings ->> 'locale' AS locale FROM organisations WHERE id = $1`,

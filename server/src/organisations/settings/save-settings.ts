@@ -4,6 +4,8 @@ import type { AddressPolicy } from '#channels/guard/policy.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Sealer } from '#secrets/sealer.ts'
 import { recordAudit } from '../audit.ts'
+import { leftAloneFaults } from '../providers/left-alone-faults.ts'
+import { forgetFailuresOfFirst } from '../providers/record-health.ts'
 import { type OpenedSecrets, readSecrets, writeSecret } from '../secrets.ts'
 import { lockSettings, readSettings } from './read-settings.ts'
 import { type SettingsFaults, settingsFaults } from './settings-faults.ts'
@@ -34,7 +36,10 @@ export async function saveSettings(
   if (current.revision !== change.revision) return { kind: 'conflict', current }
   const stored = await readSecrets(tx, sealer, organisationId)
   const secrets = secretsAfter(current, change, stored)
-  const faults = settingsFaults(change.settings, secrets, policy)
+  const faults = {
+    ...settingsFaults(change.settings, secrets, policy),
+    ...(await leftAloneFaults(tx, organisationId, change.settings)),
+  }
   if (Object.keys(faults).length > 0) return { kind: 'faults', faults }
 
   const { settings } = change
@@ -44,9 +49,14 @@ export async function saveSettings(
   ])
   const password = settings.email.smtp?.user === undefined ? undefined : secrets.smtpPassword
   const token = settings.sms === null ? undefined : secrets.smsToken
-  if (password !== stored.smtp_password)
+  if (password !== stored.smtp_password) {
     await writeSecret(tx, sealer, organisationId, 'smtp_password', password ?? null)
-  if (token !== stored.sms_token) await writeSecret(tx, sealer, organisationId, 'sms_token', token ?? null)
+    await forgetFailuresOfFirst(tx, organisationId, 'email')
+  }
+  if (token !== stored.sms_token) {
+    await writeSecret(tx, sealer, organisationId, 'sms_token', token ?? null)
+    await forgetFailuresOfFirst(tx, organisationId, 'sms')
+  }
   await recordAudit(tx, organisationId, {
     actor,
     action: 'settings.saved',

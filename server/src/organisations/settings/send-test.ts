@@ -20,7 +20,7 @@ export interface TestParts {
   readonly sealer: Sealer
 }
 
-const SENTENCE = 'This is a test from Millrace. The settings work.'
+export const SENTENCE = 'This is a test from Millrace. The settings work.'
 
 export async function sendTestEmail(
   parts: TestParts,

@@ -42,6 +42,7 @@ const actions: Record<Item['kind'], string> = {
   events_unrouted: t`View events`,
   key_ending: t`Manage keys`,
   connection_trouble: t`Open connection`,
+  provider_down: t`Open providers`,
 }
 
 function whereOf({ kind, workflow_id, source, connection_id }: Item): string {
@@ -52,6 +53,7 @@ function whereOf({ kind, workflow_id, source, connection_id }: Item): string {
     return `/events?${new URLSearchParams({ status: 'unrouted', ...(source ? { source } : {}) })}`
   }
   if (kind === 'connection_trouble') return `/marketplace/connections/${connection_id}`
+  if (kind === 'provider_down') return '/settings/organisation?topic=providers'
   if (kind === 'key_ending') return '/marketplace/api-keys'
   if (kind === 'source_drift') return sourcePath(source || null)
   return '/settings/organisation'

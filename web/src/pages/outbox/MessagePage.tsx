@@ -57,6 +57,7 @@ export function MessagePage({ id }: { id: string }) {
                   ...(data.class === null ? [] : ([[t`Class`, data.class]] as const)),
                   ...(data.topic === null ? [] : ([[t`Topic`, topicName(data.topic)]] as const)),
                   [t`To`, data.recipient],
+                  ...(data.through === null ? [] : ([[t`Provider`, data.through]] as const)),
                   data.node_id === CONFIRMATION
                     ? [t`About`, t`Confirmation of consent to e-mail`]
                     : [
@@ -82,6 +83,7 @@ export function MessagePage({ id }: { id: string }) {
                 ]}
               />
               {data.test && <Note tone="quiet">{t`Not sent: its run was started with a test key.`}</Note>}
+              {data.waits_for !== null && <Note tone="warn">{data.waits_for}</Note>}
               {typeof data.error?.message === 'string' && <Note tone="bad">{data.error.message}</Note>}
             </Panel>
             <Panel title={t`Content`}>

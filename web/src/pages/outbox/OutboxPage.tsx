@@ -54,8 +54,14 @@ const columns: Column<OutboxMessage>[] = [
   { name: t`To`, long: true, cell: message => <Address of={message.recipient} /> },
   {
     name: t`Status`,
-    cell: message => <Badge tone={messageTones[message.status]}>{messageStatusInWords(message)}</Badge>,
+    cell: message => (
+      <>
+        <Badge tone={messageTones[message.status]}>{messageStatusInWords(message)}</Badge>
+        {message.waits_for !== null && <small>{` ${message.waits_for}`}</small>}
+      </>
+    ),
   },
+  { name: t`Provider`, long: true, cell: message => message.through ?? '' },
   { name: t`Workflow`, long: true, cell: message => message.workflow_name ?? '' },
   { name: t`Created`, cell: message => <Time at={message.created_at} /> },
 ]

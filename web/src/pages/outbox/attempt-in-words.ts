@@ -12,8 +12,17 @@ export function inWords(kept: Readonly<Record<string, unknown>>): string {
   const response = typeof answer.response === 'string' ? answer.response.trim().slice(0, LONGEST) : ''
   const said = [status, response].filter(Boolean).join(': ')
   const message = typeof kept.message === 'string' ? kept.message : ''
-  return [message, said && (message === '' ? said : `(${said})`)].filter(Boolean).join(' ')
+  const through = typeof answer.through === 'string' ? `Through "${answer.through}".` : ''
+  const unsure = answer.uncertain === true ? 'It may have been taken, so no other provider is given it.' : ''
+  const own = [message, said && (message === '' ? said : `(${said})`)].filter(Boolean).join(' ')
+  return [...beforeInWords(answer.before), own, unsure, through].filter(Boolean).join(' ')
 }
+
+/** The providers that could not be given it in the same attempt. */
+const beforeInWords = (before: unknown): string[] =>
+  (Array.isArray(before) ? before : [])
+    .filter(isRecord)
+    .map(({ through, message }) => `"${String(through)}" failed: ${String(message)}`)
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -31,6 +31,7 @@ export function StepStory({ step, inspection }: { step: RunStep; inspection: Run
         </p>
       ))}
       <Attempts attempts={step.message?.attempts ?? []} next={step.message?.due_at ?? null} />
+      {step.message?.waits_for && <p>{step.message.waits_for}</p>}
       <Reported reports={step.message?.reports ?? []} />
       <Clicked clicks={step.message?.clicks ?? []} />
       {step.message?.answer && (
@@ -44,6 +45,12 @@ export function StepStory({ step, inspection }: { step: RunStep; inspection: Run
   )
 }
 
+/** The provider of an attempt, where it was one; of a failed one, it is inside of `detail`. */
+function throughOf(kept: Readonly<Record<string, unknown>>): string {
+  const { through } = (typeof kept.detail === 'object' ? kept.detail : kept) as { through?: unknown }
+  return typeof through === 'string' ? t` through "${through}"` : ''
+}
+
 const outcomes = { delivered: t`Delivered`, retry: t`Failed, will retry`, refused: t`Refused` } as const
 
 function Attempts({ attempts, next }: { attempts: readonly MessageAttempt[]; next: string | null }) {
@@ -54,7 +61,7 @@ function Attempts({ attempts, next }: { attempts: readonly MessageAttempt[]; nex
       <ol>
         {attempts.map(({ attempt, at, duration_ms, outcome, detail }) => (
           <li key={attempt}>
-            {`${outcomes[outcome]}${typeof detail.message === 'string' ? `: ${detail.message}` : ''} `}
+            {`${outcomes[outcome]}${throughOf(detail)}${typeof detail.message === 'string' ? `: ${detail.message}` : ''} `}
             <small>
               <Time at={at} />
               {t`, took ${lengthInWords(duration_ms)}`}
