@@ -22,3 +22,8 @@ test('a pause varies by a quarter either way, and is never shorter than the rece
   expect(pauseAfter('webhook', 1, 0, 60_000)).toBe(60_000)
   expect(pauseAfter('webhook', 3, 0, 1_000)).toBe(90_000)
 })
+
+test('a message that waits for its provider is never given up, and pauses for ten minutes at most', () => {
+  const pauses = [1, 2, 3, 4, 5, 6, 7].map(attempt => pauseAfter('email', attempt, 0.5, 0, true))
+  expect(pauses).toEqual([30_000, 120_000, 600_000, 600_000, 600_000, 600_000, 30_000])
+})

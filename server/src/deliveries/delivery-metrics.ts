@@ -13,6 +13,12 @@ export function createDeliveryMetrics(
     )
     return rows[0]?.pending ?? 0
   })
+  addGauge(metrics, 'millrace_providers_down', 'E-mail and SMS providers that do not send.', async () => {
+    const { rows } = await sql.query<{ down: number }>(
+      'SELECT count(*) AS down FROM providers WHERE down_since IS NOT NULL',
+    )
+    return rows[0]?.down ?? 0
+  })
   return {
     attempts: new Counter({
       name: 'millrace_delivery_attempts_total',

@@ -61,12 +61,12 @@ export async function recordAttempt(
 
 /**
  * Notes who is about to be given a message, so that nobody else is if this process dies. Returns whether the message is
- * still this attempt's.
+ * still this attempt's, and not cancelled.
  */
 export async function holdMessage(sql: Sql, message: DueMessage, providerId: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     `UPDATE messages SET held_by = $4
-     WHERE organisation_id = $1 AND id = $2 AND attempt = $3 AND status IN ('pending', 'cancelled')`,
+     WHERE organisation_id = $1 AND id = $2 AND attempt = $3 AND status = 'pending'`,
     [message.organisationId, message.id, message.attempt, providerId],
   )
   return rowCount === 1
