@@ -232,7 +232,7 @@ export async function startMillrace(
         organisations,
         sealer,
         policy,
-        checks: documents.checks,
+        checks: { ...documents.checks, imagesAt: config.baseUrl },
         issuers: createIssuers(policy),
         sns: createSns(createHttpClient({ guard: createGuard(policy) })),
         previewAside: documents.previewAside,

@@ -110,6 +110,44 @@ test('an image that is used is not deleted, and the answer says where it is used
   expect((await open(image.url)).status).toBe(200)
 })
 
+test('an e-mail whose image was deleted is not published, and an image of another site is not looked for', async () => {
+  const image = await upload('#445566')
+  expect((await remove(ground.editor, image)).status).toBe(200)
+  const withImage = (url: string) => ({
+    trigger: { source: 'deleted-image' },
+    start: 'mail',
+    nodes: [
+      {
+        ...{ id: 'mail', type: 'send_email', subject: 'Hello', next: 'end' },
+        blocks: [{ type: 'image', url, alt: 'The terrace' }],
+      },
+      { id: 'end', type: 'end', outcome: 'success' },
+    ],
+  })
+  const { body } = await ground.editor.post<{ workflow: { id: string } }>('/workflows', {
+    name: 'Deleted image',
+  })
+  const { id } = body.workflow
+  const save = async (revision: number, url: string) => {
+    const saved = await ground.editor.ask<{ draft: { revision: number } }>('PUT', `/workflows/${id}/draft`, {
+      json: { revision, document: withImage(url) },
+    })
+    return saved.body.draft.revision
+  }
+  const publish = (revision: number) =>
+    ground.editor.post<{ errors: Record<string, string[]> }>(`/workflows/${id}/publish`, {
+      revision,
+      inside: 'finish',
+    })
+  const { body: started } = await ground.editor.get<{ draft: { revision: number } }>(`/workflows/${id}`)
+  const revision = await save(started.draft.revision, image.url)
+  const refused = await publish(revision)
+  expect(refused.status, refused.text).toBe(409)
+  expect(refused.body.errors['nodes.0.blocks']?.[0]).toMatch(/^An image of this e-mail was deleted/)
+  const elsewhere = await save(revision, `https://other.example.com/images/${image.name}`)
+  expect((await publish(elsewhere)).status).toBe(200)
+})
+
 test('an image that is used nowhere can be deleted, by an editor of every venue', async () => {
   const image = await upload('#556677')
   const few = await ground.restricted('editor', ['A'])

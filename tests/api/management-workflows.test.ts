@@ -278,6 +278,33 @@ describe('publishing', () => {
   })
 })
 
+test('under double opt-in, publishing shows the steps that give a consent which nobody confirms', async () => {
+  const source = newSource()
+  const update = (value: unknown) => ({
+    trigger: { source },
+    start: 'agree',
+    nodes: [
+      { id: 'agree', type: 'update_guest', changes: [{ field: 'email_consent', value }], next: 'end' },
+      { id: 'end', type: 'end', outcome: 'success' },
+    ],
+  })
+  const id = await live(endsAtOnce({ source }))
+  const shown = async () =>
+    (await ground.editor.get<Publication>(`/workflows/${id}/publication`)).body.gives_consent
+  await put(id, { revision: 1, document: update(true) as never })
+  expect(await shown()).toEqual([])
+  const setting = (isOn: boolean) =>
+    ground.millrace.database.engine.query(
+      `UPDATE organisations SET settings = jsonb_set(settings, '{double_opt_in}', $2::jsonb) WHERE id = $1`,
+      [ground.organisation.id, String(isOn)],
+    )
+  await setting(true)
+  expect(await shown()).toEqual(['agree'])
+  await put(id, { revision: 2, document: update(false) as never })
+  expect(await shown()).toEqual([])
+  await setting(false)
+})
+
 describe('transactional messages', () => {
   const withSms = (source: string, body: string): WorkflowDefinition => ({
     trigger: { source },

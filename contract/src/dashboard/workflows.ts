@@ -118,6 +118,10 @@ export const Publication = Type.Object({
   transactional: Type.Array(NodeId, {
     description: 'The steps for which publishing has to confirm that they are transactional.',
   }),
+  gives_consent: Type.Array(NodeId, {
+    description:
+      'The steps that give a consent to e-mail, which guests do not confirm although double opt-in is on.',
+  }),
   already_in: nullable(
     Type.Integer(),
     'How many guests are in the segment that starts it and have not been considered, where they are started too; null for any other trigger.',

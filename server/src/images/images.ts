@@ -91,6 +91,20 @@ export async function storeImage(
   return rows[0] && toImage(rows[0], place)
 }
 
+/** Those of these that are no images of the organisation. */
+export async function missingImages(
+  tx: Sql,
+  organisationId: string,
+  hashes: readonly Buffer[],
+): Promise<Buffer[]> {
+  const { rows } = await tx.query<{ hash: Buffer }>(
+    `SELECT DISTINCT hash FROM unnest($2::bytea[]) AS named (hash)
+     WHERE NOT EXISTS (SELECT FROM images i WHERE i.organisation_id = $1 AND i.hash = named.hash)`,
+    [organisationId, hashes],
+  )
+  return rows.map(({ hash }) => hash)
+}
+
 /** False: there is no such image. Throws ImageInUse. */
 export async function deleteImage(
   tx: Sql,

@@ -1,6 +1,8 @@
 import { classOf, type NodeOf, type WorkflowNode } from '@millrace/contract/node'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
+import { readName, urlOf } from '#images/image-name.ts'
+import { missingImages } from '#images/images.ts'
 import { listNamedSecrets } from '#organisations/named-secrets.ts'
 import { readSettings } from '#organisations/settings/read-settings.ts'
 import { listMeanings } from '#visits/source-meanings.ts'
@@ -12,12 +14,13 @@ import type { Fault } from './validation/fault.ts'
  * What is wrong with a valid document in this organisation: it names a secret that is not there or is for another host,
  * sends task mail to an address that is neither a member's nor in a domain that the owner allowed, or asks for a segment
  * that does not exist, or starts by one, or is about a topic that guests cannot choose, or waits
- * for clicks that are not counted, or for events that leave no entry.
+ * for clicks that are not counted, or for events that leave no entry, or shows an uploaded image that was deleted.
  */
 export async function placeFaults(
   tx: Sql,
   organisationId: string,
   definition: WorkflowDefinition,
+  imagesAt?: string,
 ): Promise<Fault[]> {
   const { nodes } = definition
   const indexed = nodes.map((node, index) => ({ node, path: `nodes.${index}` }))
@@ -34,6 +37,7 @@ export async function placeFaults(
     ...(await topicFaults(tx, organisationId, indexed)),
     ...(await sourceFaults(tx, organisationId, definition)),
     ...(await clickFaults(tx, organisationId, indexed)),
+    ...(imagesAt === undefined ? [] : await imageFaults(tx, organisationId, indexed, imagesAt)),
   ]
 }
 
@@ -102,6 +106,45 @@ async function clickFaults(
     return [{ path: `${path}.email`, node: node.id, message }]
   })
 }
+
+/** Uploaded images by their addresses, wherever one stands in an e-mail. What other sites serve is not looked at. */
+async function imageFaults(
+  tx: Sql,
+  organisationId: string,
+  indexed: readonly { node: WorkflowNode; path: string }[],
+  imagesAt: string,
+): Promise<Fault[]> {
+  const named = indexed.flatMap(({ node, path }) =>
+    node.type === 'send_email'
+      ? imagesIn(JSON.stringify(node), imagesAt).map(hash => ({
+          hash,
+          node: node.id,
+          path: `${path}.${bodyOf(node)}`,
+        }))
+      : [],
+  )
+  if (named.length === 0) return []
+  const hashes = named.map(({ hash }) => hash)
+  const missing = await missingImages(tx, organisationId, hashes)
+  return named.flatMap(({ hash, ...at }) =>
+    missing.some(other => other.equals(hash))
+      ? [
+          {
+            ...at,
+            message: 'An image of this e-mail was deleted, or is not yours. Choose or upload another one.',
+          },
+        ]
+      : [],
+  )
+}
+
+const bodyOf = ({ blocks }: NodeOf<'send_email'>) => (blocks === undefined ? 'html' : 'blocks')
+
+const imagesIn = (text: string, imagesAt: string): Buffer[] =>
+  text
+    .split(urlOf(imagesAt, ''))
+    .slice(1)
+    .flatMap(after => readName(/^[\w-]{43}\.(?:png|jpg)(?![\w.-])/.exec(after)?.[0] ?? '')?.hash ?? [])
 
 async function secretFaults(
   tx: Sql,

@@ -2,8 +2,10 @@ import { startsMembers } from '@millrace/contract/workflow'
 import type { GuestsInside } from '@millrace/contract/workflow-management'
 import { inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
+import { readSettings } from '#organisations/settings/read-settings.ts'
 import { runSimulations } from '#simulation/run-simulations.ts'
 import { classesToConfirm } from '#workflows/classes-to-confirm.ts'
+import { consentsGiven } from '#workflows/consents-given.ts'
 import { describeDifference } from '#workflows/description/describe-difference.ts'
 import { difference } from '#workflows/description/difference.ts'
 import { publishDraft } from '#workflows/drafts/publish-draft.ts'
@@ -72,6 +74,8 @@ export default command({
       const transactional = unconfirmed(draft.document, live?.definition)
       const alreadyIn = await membersToStart(engine, organisationId, workflow.id, draft.document)
       if (!json) for (const line of transactional) terminal.out(printable(line))
+      const consents = await unconfirmedConsents(engine, organisationId, draft.document)
+      if (!json) for (const line of consents) terminal.out(printable(line))
       if (!json && alreadyIn !== null) terminal.out(membersInWords(alreadyIn))
       // Asked outside the transaction: one that waits for a person would be ended by the database.
       if (!values.yes) await confirm(terminal, workflow.name)
@@ -85,7 +89,7 @@ export default command({
             inside,
             confirm_transactional: !values.yes || values['confirm-transactional'] === true,
             actor: 'cli',
-            checks: outboundChecks(config),
+            checks: { ...outboundChecks(config), imagesAt: config.baseUrl },
             runSimulations: definition => runSimulations(tx, parts, organisationId, workflow.id, definition),
           }),
         ),
@@ -113,6 +117,21 @@ function unconfirmed(document: StoredDraft['document'], live: object | undefined
   return classesToConfirm(definition, live).map(
     step => `The step ${nodeLabel(step)} is transactional: it also goes to guests without marketing consent.`,
   )
+}
+
+/** The steps that give a consent which guests would confirm if it came from elsewhere. */
+async function unconfirmedConsents(
+  sql: Sql,
+  organisationId: string,
+  document: StoredDraft['document'],
+): Promise<string[]> {
+  const { definition } = validate(document)
+  const isOn = (await readSettings(sql, organisationId))?.settings.double_opt_in === true
+  if (definition === undefined || !isOn) return []
+  const ids = consentsGiven(definition)
+  return definition.nodes
+    .filter(({ id }) => ids.includes(id))
+    .map(step => `The step ${nodeLabel(step)} gives a consent to e-mail, which guests do not confirm.`)
 }
 
 /** null: the draft does not start for the members of a segment. */

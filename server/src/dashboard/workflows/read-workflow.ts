@@ -2,7 +2,9 @@ import type { Publication, WholeWorkflow } from '@millrace/contract/dashboard/wo
 import { startsMembers, type WorkflowDefinition } from '@millrace/contract/workflow'
 import type { WorkflowDraft, WorkflowFault } from '@millrace/contract/workflow-management'
 import type { Sql } from '#db/sql.ts'
+import { readSettings } from '#organisations/settings/read-settings.ts'
 import { classesToConfirm } from '#workflows/classes-to-confirm.ts'
+import { consentsGiven } from '#workflows/consents-given.ts'
 import { describeDifference } from '#workflows/description/describe-difference.ts'
 import { describeWorkflow } from '#workflows/description/describe-workflow.ts'
 import { difference } from '#workflows/description/difference.ts'
@@ -33,11 +35,12 @@ export async function readingOf(
   organisationId: string,
   workflowId: string,
   { definition, faults }: Validation,
+  { imagesAt }: Pick<DocumentChecks, 'imagesAt'>,
 ): Promise<Reading> {
   if (definition === undefined) return { faults: [...faults], sentence: null }
   return {
     faults: [
-      ...(await placeFaults(tx, organisationId, definition)),
+      ...(await placeFaults(tx, organisationId, definition, imagesAt)),
       ...(await startFaults(tx, organisationId, workflowId, definition)),
       ...(await takenSourceFaults(tx, organisationId, workflowId, definition.trigger)),
     ],
@@ -61,7 +64,10 @@ export async function draftReading(
   checks: DocumentChecks,
 ): Promise<Reading & { draft: WorkflowDraft }> {
   const validation = await validateAside(draft.document ?? {}, checks)
-  return { draft: withoutName(draft), ...(await readingOf(sql, organisationId, workflowId, validation)) }
+  return {
+    draft: withoutName(draft),
+    ...(await readingOf(sql, organisationId, workflowId, validation, checks)),
+  }
 }
 
 /**
@@ -81,7 +87,7 @@ export async function readWorkflow(
   if (workflow === undefined || draft === undefined) throw new WorkflowNotFound(id)
   const [published, reading] = await Promise.all([
     workflow.version === null ? undefined : readVersion(tx, organisationId, id, workflow.version),
-    readingOf(tx, organisationId, id, await validateAside(draft.document ?? {}, checks)),
+    readingOf(tx, organisationId, id, await validateAside(draft.document ?? {}, checks), checks),
   ])
   return { workflow, draft: withoutName(draft), published: published ?? null, ...reading }
 }
@@ -126,6 +132,7 @@ export async function readPublication(
     guests_inside: inside,
     simulations,
     transactional: toConfirm(faults, draft, published),
+    gives_consent: await unconfirmedConsents(tx, organisationId, faults, draft),
     already_in: await membersToStart(tx, organisationId, id, faults, draft),
   }
 }
@@ -139,6 +146,19 @@ function toConfirm(
   // Without faults it is a definition.
   const definition = draft.document as unknown as WorkflowDefinition
   return classesToConfirm(definition, published?.definition).map(({ id }) => id)
+}
+
+async function unconfirmedConsents(
+  tx: Sql,
+  organisationId: string,
+  faults: readonly WorkflowFault[],
+  draft: WorkflowDraft,
+): Promise<string[]> {
+  if (faults.length > 0) return []
+  const stored = await readSettings(tx, organisationId)
+  return stored?.settings.double_opt_in
+    ? [...consentsGiven(draft.document as unknown as WorkflowDefinition)]
+    : []
 }
 
 async function membersToStart(

@@ -1,3 +1,4 @@
+import type { Brand } from '@millrace/contract/brand'
 import { languageOf } from '#channels/guest-words.ts'
 import type { Sql } from '#db/sql.ts'
 import { claimAsked } from '#guests/claim-asked.ts'
@@ -10,6 +11,7 @@ interface Asking {
   readonly name: string
   readonly locale: string | null
   readonly sends: boolean
+  readonly brand: Brand | null
 }
 
 /**
@@ -20,7 +22,7 @@ export async function askGuests(tx: Sql, confirmUrl: ConfirmUrl, most: number): 
   const guests = await claimAsked(tx, most)
   if (guests.length === 0) return 0
   const { rows } = await tx.query<Asking>(
-    `SELECT id, name, settings ->> 'locale' AS locale,
+    `SELECT id, name, settings ->> 'locale' AS locale, nullif(settings -> 'brand', 'null') AS brand,
             coalesce(jsonb_typeof(settings #> '{email,smtp}') = 'object', false) AS sends
      FROM organisations WHERE id = ANY($1)`,
     [[...new Set(guests.map(({ organisationId }) => organisationId))]],
@@ -29,9 +31,9 @@ export async function askGuests(tx: Sql, confirmUrl: ConfirmUrl, most: number): 
   await writeConfirmations(
     tx,
     guests.map(({ organisationId, id, email, name, language }) => {
-      const { name: organisation, locale, sends } = organisations.get(organisationId) as Asking
-      const words = { organisation, name, language: languageOf(language, locale) }
-      const content = confirmationMail(words, confirmUrl(organisationId, id, email))
+      const { name: organisation, locale, sends, brand } = organisations.get(organisationId) as Asking
+      const facts = { organisation, name, language: languageOf(language, locale), brand }
+      const content = confirmationMail(facts, confirmUrl(organisationId, id, email))
       return { organisationId, guestId: id, recipient: email, content, kept: !sends }
     }),
   )

@@ -44,7 +44,7 @@ export async function publishableDraft(tx: Sql, publication: DraftPublication): 
   if (draft?.revision !== revision) throw await draftConflict(tx, organisationId, workflowId)
   const { definition, faults } = await validateAside(draft.document, checks)
   if (definition === undefined) throw new InvalidWorkflow(faults)
-  const misplaced = await placeFaults(tx, organisationId, definition)
+  const misplaced = await placeFaults(tx, organisationId, definition, checks.imagesAt)
   if (misplaced.length > 0) throw new InvalidWorkflow(misplaced)
   if (publication.confirm_transactional !== true) {
     const steps = classesToConfirm(definition, await readLive(tx, organisationId, workflowId))

@@ -10,6 +10,8 @@ export type FaultsAside = (question: { text: string; outbound: boolean }) => Pro
 export interface DocumentChecks extends OutboundChecks {
   /** Absent where nobody else waits: on the command line, and in tests. */
   readonly aside?: FaultsAside
+  /** Where uploaded images are published. Absent where nobody knows it: they are not looked for. */
+  readonly imagesAt?: string
 }
 
 /** In characters: a few steps. Four kilobytes of one template took 190 ms on a busy machine that was just started. */

@@ -65,6 +65,7 @@ function Publishing({
     guests_inside,
     simulations,
     transactional,
+    gives_consent,
     already_in,
   } = publication
   const [inside, setInside] = useState<'finish' | 'end'>('finish')
@@ -111,6 +112,11 @@ function Publishing({
       {simulations.length > 0 && <p>{t`These tests run first and must pass: ${simulations.join(', ')}.`}</p>}
       <p>{guestsInWords(guests_inside.total)}</p>
       {already_in !== null && <p>{alreadyInWords(already_in)}</p>}
+      {gives_consent.length > 0 && (
+        <Note tone="warn">
+          {t`Double opt-in is on, but guests do not confirm a consent that a workflow gives: ${stepsInWords(document, gives_consent)}. Publish this only if the event itself proves that the guest agreed.`}
+        </Note>
+      )}
       <Form submission={submission} action={t`Publish`} onCancel={onClose}>
         {guests_inside.total > 0 && (
           <SelectField<'finish' | 'end'>

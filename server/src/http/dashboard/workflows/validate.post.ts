@@ -21,7 +21,7 @@ export default bind(dashboard.validateDraft, parts => {
     // No connection is held while a large document waits for its turn.
     const validation = await validateAside(document, checks)
     const reading = await inTenant(parts.database, organisationId, tx =>
-      readingOf(tx, organisationId, id, validation),
+      readingOf(tx, organisationId, id, validation, parts.checks),
     )
     return { valid: reading.faults.length === 0, ...reading }
   }
