@@ -1111,6 +1111,41 @@ CREATE TABLE passkeys (
 );
 CREATE INDEX passkeys_by_member ON millrace.passkeys USING btree (member_id);
 
+CREATE TABLE piece_versions (
+  organisation_id uuid NOT NULL,
+  key text NOT NULL,
+  version integer NOT NULL,
+  content jsonb NOT NULL,
+  restored_from integer,
+  created_by text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT piece_versions_version_check CHECK ((version > 0)),
+  CONSTRAINT piece_versions_organisation_id_key_fkey FOREIGN KEY (organisation_id, key) REFERENCES pieces(organisation_id, key),
+  CONSTRAINT piece_versions_pkey PRIMARY KEY (organisation_id, key, version)
+);
+ALTER TABLE piece_versions FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON piece_versions TO millrace_engine USING true;
+CREATE POLICY tenant ON piece_versions TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT DELETE, INSERT, SELECT ON piece_versions TO millrace_tenant;
+
+CREATE TABLE pieces (
+  organisation_id uuid NOT NULL,
+  key text NOT NULL,
+  name text NOT NULL,
+  kind text NOT NULL,
+  version integer NOT NULL,
+  CONSTRAINT pieces_key_check CHECK ((key ~ '^[a-z0-9][a-z0-9_-]{0,63}$'::text)),
+  CONSTRAINT pieces_kind_check CHECK ((kind = ANY (ARRAY['blocks'::text, 'email'::text]))),
+  CONSTRAINT pieces_version_check CHECK ((version > 0)),
+  CONSTRAINT pieces_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT pieces_pkey PRIMARY KEY (organisation_id, key)
+);
+CREATE UNIQUE INDEX pieces_by_name ON millrace.pieces USING btree (organisation_id, lower(name));
+ALTER TABLE pieces FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON pieces TO millrace_engine USING true;
+CREATE POLICY tenant ON pieces TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT DELETE, INSERT, SELECT, UPDATE ON pieces TO millrace_tenant;
+
 CREATE TABLE points_entries (
   organisation_id uuid NOT NULL,
   run_id uuid NOT NULL,

@@ -32,6 +32,7 @@ export const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'keys',
       'members',
       'outbox',
+      'pieces',
       'profile',
       'reference',
       'run',
@@ -50,15 +51,9 @@ export const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   'pages/connections': [['.'], ['pull'], ['mapping'], ['shared']],
   'pages/reference': [['.'], ['navigation', 'operation'], ['try-it'], ['contents', 'session']],
-  'pages/workflow': [
-    ['.'],
-    ['comparison', 'simulator'],
-    ['panel'],
-    ['email'],
-    ['liquid'],
-    ['draft', 'values'],
-  ],
+  'pages/workflow': [['.'], ['comparison', 'simulator'], ['panel'], ['liquid'], ['draft', 'values']],
   features: [
+    ['email'],
     [
       'brand',
       'canvas',

@@ -60,13 +60,28 @@ export const readAnswer = (scale: AnswerScale, written: string): Answer | undefi
   return scale === 'stars' ? Number(written) : written === 'yes'
 }
 
-export const EmailBlock = Type.Union([Heading, Text, Button, Image, Divider, Html, Columns, Question])
+/** What can be written in an e-mail, and in a piece that several e-mails share. */
+export const WrittenBlock = Type.Union([Heading, Text, Button, Image, Divider, Html, Columns, Question])
+export type WrittenBlock = Static<typeof WrittenBlock>
+export type SingleBlock = Exclude<WrittenBlock, { type: 'columns' }>
+
+const limits = { minItems: 1, maxItems: 50 } as const
+export const WrittenBlocks = Type.Array(WrittenBlock, limits)
+
+/** What documents call a saved piece. It stays when the name of the piece changes. */
+export const PieceKey = Type.String({ pattern: '^[a-z0-9][a-z0-9_-]{0,63}$' })
+
+/** The blocks of a saved piece, as they are when the e-mail is written. */
+const Piece = block('piece', { piece: PieceKey })
+
+export const EmailBlock = Type.Union([...WrittenBlock.anyOf, Piece])
 export type EmailBlock = Static<typeof EmailBlock>
 export type BlockType = EmailBlock['type']
-export type SingleBlock = Exclude<EmailBlock, { type: 'columns' }>
 
-export const EmailBlocks = Type.Array(EmailBlock, { minItems: 1, maxItems: 50 })
+export const EmailBlocks = Type.Array(EmailBlock, limits)
 export type EmailBlocks = Static<typeof EmailBlocks>
+
+export const isWrittenBlock = (block: EmailBlock): block is WrittenBlock => block.type !== 'piece'
 
 /** The question that an e-mail asks, if any. */
 export const questionOf = (blocks: EmailBlocks | undefined): Question | undefined =>

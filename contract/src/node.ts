@@ -2,7 +2,7 @@ import { type Static, type TProperties, Type } from 'typebox'
 import { DailyTime, Duration } from './calendar.ts'
 import { Timestamp, words } from './common.ts'
 import { Condition, Scalar } from './condition.ts'
-import { EmailBlocks } from './email-blocks.ts'
+import { EmailBlocks, PieceKey } from './email-blocks.ts'
 import { listenedEvent } from './listened-event.ts'
 import { TopicId } from './topic.ts'
 import { FieldName, MomentFromData, NumberFromData, ValueFromData } from './value.ts'
@@ -32,10 +32,13 @@ const SendEmail = node('send_email', {
   /** Absent: marketing. */
   class: Type.Optional(MessageClass),
   topic,
-  subject: template(500),
+  /** Absent only with a piece: its subject. */
+  subject: Type.Optional(template(500)),
   /** What mail programs show beside the subject. Absent: the beginning of the e-mail. */
   preview: Type.Optional(template(500)),
-  /** Either this, or blocks. */
+  /** A saved e-mail, as it is when a guest gets it. A subject and preview of this step come before those of the piece. */
+  piece: Type.Optional(PieceKey),
+  /** Either this, or blocks, or a piece. */
   html: Type.Optional(template(100_000)),
   blocks: Type.Optional(EmailBlocks),
   /** Generated when absent. */

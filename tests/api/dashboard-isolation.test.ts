@@ -61,6 +61,8 @@ const bodies: Record<string, object> = {
   '/dashboard/api/guest-imports/:id/start': { trial: true },
   '/dashboard/api/segments/:id': { name: 'ours' },
   '/dashboard/api/views/:id': { name: 'ours' },
+  '/dashboard/api/pieces/:key': { name: 'ours' },
+  '/dashboard/api/pieces/:key/restore': { version: 1 },
 }
 
 function idsFor(pattern: string): string[] {

@@ -159,6 +159,12 @@ const view = { list: 'runs', name: 'Failed', filters: { status: 'failed' }, shar
 const viewOf = async (visitor: Visitor) =>
   (await visitor.post<{ view: { id: string } }>('/views', view)).body.view.id
 
+const piece = { kind: 'blocks', content: { blocks: [{ type: 'divider' }] } }
+async function savedPiece(): Promise<string> {
+  const { body } = await owner.post<{ piece: { key: string } }>('/pieces', { ...piece, name: newId() })
+  return body.piece.key
+}
+
 async function image(): Promise<string> {
   const { body } = await owner.post<{ image: { name: string } }>('/images', smallImage('a.png'))
   return body.image.name
@@ -184,6 +190,11 @@ const table: Record<string, Row> = {
   saveView: ofAnyone(async () => ({ json: view })),
   changeView: ofAnyone(async visitor => ({ ids: [await viewOf(visitor)], json: { name: 'Renamed' } })),
   deleteView: ofAnyone(async visitor => ({ ids: [await viewOf(visitor)] })),
+
+  createPiece: ofAnyone(async () => ({ json: { ...piece, name: newId() } })),
+  changePiece: ofWhole(async () => ({ ids: [await savedPiece()], json: { name: newId() } })),
+  restorePiece: ofWhole(async () => ({ ids: [await savedPiece()], json: { version: 1 } })),
+  deletePiece: ofWhole(async () => ({ ids: [await savedPiece()] })),
 
   uploadImage: ofAnyone(async () => ({ json: smallImage('a.png') })),
   deleteImage: ofWhole(async () => ({ ids: [await image()] })),

@@ -76,6 +76,11 @@ beforeAll(async () => {
     filters: { status: 'failed' },
     shared: true,
   })
+  const piece = await stranger.post<{ piece: { key: string } }>('/pieces', {
+    name: 'theirs',
+    kind: 'blocks',
+    content: { blocks: [{ type: 'text', text: 'theirs' }] },
+  })
   const uploaded = await stranger.post<{ image: { name: string } }>('/images', smallImage('theirs'))
   const entered = await stranger.post<{ suppression: { id: string } }>('/suppressions', {
     channel: 'email',
@@ -117,6 +122,7 @@ beforeAll(async () => {
     segments: { id: saved.body.segment.id },
     views: { id: viewed.body.view.id },
     images: { name: uploaded.body.image.name },
+    pieces: { key: piece.body.piece.key },
     connections: { id: connection.id, deliveryId: await first(`/connections/${connection.id}/deliveries`) },
   }
 })
@@ -177,6 +183,8 @@ const bodies: Record<string, object> = {
   '/guest-imports/:id/start': { trial: true },
   '/segments/:id': { name: 'ours' },
   '/views/:id': { name: 'ours' },
+  '/pieces/:key': { name: 'ours' },
+  '/pieces/:key/restore': { version: 1 },
 }
 
 /** Everything but members, keys, secrets, the sender, reports of providers and sessions, which dashboard-isolation.test.ts asks for. */

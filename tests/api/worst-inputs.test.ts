@@ -36,7 +36,13 @@ beforeAll(async () => {
   const { body: connection } = await ground.owner.post<{ connection: { id: string } }>('/connections', {
     ...{ name: 'Loop', vendor: 'json', unknown_guests: 'create' },
   })
+  const { body: piece } = await ground.owner.post<{ piece: { key: string } }>('/pieces', {
+    name: 'Loop',
+    kind: 'blocks',
+    content: { blocks: [{ type: 'divider' }] },
+  })
   known = {
+    pieces: piece.piece.key,
     workflows: await organisation.workflow(endsAtOnce({ source: 'loop' }), 'Loop'),
     guests: await organisation.guest(),
     segments: segment.segment.id,
@@ -82,6 +88,11 @@ function moreBodies({ path }: Operation): Record<string, string> {
   const any = Array.from({ length: 100 }, () => comparison)
   if (path.includes('/segments'))
     return { 'of many comparisons': JSON.stringify({ name: newId(), condition: { any } }) }
+  if (path.includes('/pieces')) {
+    const text = '{% if guest.points > 1 %}**x** {{ guest.name }}{% endif %} '.repeat(300)
+    const blocks = Array.from({ length: 50 }, () => ({ type: 'text', text }))
+    return { 'of long blocks': JSON.stringify({ name: newId(), kind: 'blocks', content: { blocks } }) }
+  }
   if (!path.startsWith('/scim/')) return {}
   const members = Array.from({ length: 1_000 }, () => ({ value: newId() }))
   const Operations = Array.from({ length: 1_000 }, () => ({

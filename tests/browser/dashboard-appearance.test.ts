@@ -24,6 +24,7 @@ let messageId: string
 let till: ShownConnection
 let guestImport: string
 let segment: string
+let piece: string
 let subscription: string
 
 beforeAll(async () => {
@@ -57,6 +58,12 @@ beforeAll(async () => {
     condition: { field: 'guest.points', operator: 'at_least', value: 1 },
   })
   segment = body.segment.id
+  const saved = await hand.post<{ piece: { key: string } }>('/pieces', {
+    name: 'Footer with opening hours',
+    kind: 'blocks',
+    content: { blocks: [{ type: 'text', text: 'Open daily from 10 to 23' }] },
+  })
+  piece = saved.body.piece.key
   const subscribed = await hand.post<{ subscription: { id: string } }>('/subscriptions', {
     name: 'Data warehouse',
     url: 'https://example.com/millrace',
@@ -89,6 +96,8 @@ const there: Partial<Record<PageName, string>> = {
   venue: 'Opening hours',
   outbox: 'Thank you for your visit',
   message: 'Links are off in this preview',
+  pieces: 'Footer with opening hours',
+  piece: 'Used in',
   tasks: 'Call',
   keys: 'Till at the harbour',
   'new-key': 'What will use it',
@@ -126,6 +135,7 @@ test('every page of a member is fit to be seen, and to be heard', async () => {
     event: '',
     guestImport,
     segment,
+    piece,
     subscription,
     ...till,
   })

@@ -63,6 +63,7 @@ const nothing = {
   guestImport: nobody,
   segment: nobody,
   subscription: nobody,
+  piece: 'nowhere',
 }
 
 const noConnection = { heading: 'Connection', empty: 'Connection not found', next: 'All connections' }
@@ -96,6 +97,8 @@ const states: Record<PageName, State> = {
   venue: { heading: 'Venue', empty: 'Venue not found', next: 'All venues' },
   outbox: { heading: 'Messages', empty: 'No messages yet', next: 'All workflows' },
   message: { heading: 'Message', empty: 'Message not found', next: 'All messages' },
+  pieces: { heading: 'Saved pieces', empty: 'No saved pieces yet', next: 'New piece' },
+  piece: { heading: 'Saved piece', empty: 'Saved piece not found', next: 'All saved pieces' },
   tasks: { heading: 'Tasks', empty: 'No open tasks', next: 'All workflows' },
   keys: { heading: 'API Keys', empty: 'No API keys yet', next: 'Create New API Key' },
   'new-key': { heading: 'Create New API Key', empty: 'What will use it', asksNothing: true },

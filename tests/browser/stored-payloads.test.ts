@@ -66,6 +66,7 @@ beforeAll(async () => {
     guestImport: ground.guestImport,
     segment: ground.segment,
     subscription: ground.subscription,
+    piece: ground.piece,
   }
 })
 afterAll(async () => {
@@ -122,6 +123,8 @@ const shown: Record<PageName, readonly RegExp[]> = {
   venue: [/POST \/dashboard\/api\/venues /, /workflows\/:id values/],
   outbox: [/^POST \S*\/guests name$/],
   message: [/api\/guests name$/],
+  pieces: [/pieces name$/, /pieces\/:key name$/],
+  piece: [/POST \/dashboard\/api\/pieces name$/],
   tasks: [/draft .*\(create_task\)\.title$/, /tasks\/:id assignee$/, /views(\/:id)? name$/],
   keys: [/keys name/],
   'new-key': [/setup organisation_name/],
@@ -273,6 +276,11 @@ test('every page of the dashboard shows what was stored, and its file has no for
   await showing([/^POST \/v1\/guest-imports columns/])
   for (const [id, pattern] of ground.segments) {
     await go(`/segments/${id}`)
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await showing([pattern])
+  }
+  for (const [key, pattern] of ground.pieces) {
+    await go(`/pieces/${key}`)
     await page.getByRole('button', { name: 'Edit' }).click()
     await showing([pattern])
   }

@@ -171,6 +171,22 @@ const forms: readonly TypedForm[] = [
     done: head('Harbour regulars'),
   },
   {
+    file: 'pages/pieces/NewPieceDialog.tsx',
+    path: () => '/pieces',
+    bring: dialog('New piece'),
+    fields: { Name: 'Harbour footer' },
+    submit: 'Create piece',
+    done: head('Harbour footer'),
+  },
+  {
+    file: 'pages/pieces/RenamePieceDialog.tsx',
+    path: () => '/pieces/harbour-footer',
+    bring: dialog('Rename…'),
+    fields: { Name: 'Footer of the harbour' },
+    submit: 'Rename',
+    done: head('Footer of the harbour'),
+  },
+  {
     file: 'pages/connections/NewConnectionPage.tsx',
     path: () => '/marketplace/connections/new',
     bring: async page => {

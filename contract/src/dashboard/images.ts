@@ -31,7 +31,7 @@ export const StoredImage = Type.Object({
 export type StoredImage = Static<typeof StoredImage>
 
 export const ImageUse = Type.Object({
-  type: words(['workflow', 'venue', 'organisation']),
+  type: words(['workflow', 'venue', 'organisation', 'piece']),
   id: Type.String(),
   name: Type.String(),
 })
@@ -41,7 +41,7 @@ export const ListedImage = Type.Object({
   ...StoredImage.properties,
   used_in: Type.Array(ImageUse, {
     description:
-      'The brand of the organisation or a venue, and workflows. It cannot be deleted while there are any.',
+      'The brand of the organisation or a venue, workflows, and saved pieces. It cannot be deleted while there are any.',
   }),
 })
 export type ListedImage = Static<typeof ListedImage>

@@ -12,6 +12,7 @@ import * as jobs from './dashboard/jobs.ts'
 import * as keys from './dashboard/keys.ts'
 import * as members from './dashboard/members.ts'
 import * as outbox from './dashboard/outbox.ts'
+import * as pieces from './dashboard/pieces.ts'
 import * as runs from './dashboard/runs.ts'
 import * as secondFactor from './dashboard/second-factor.ts'
 import * as secrets from './dashboard/secrets.ts'
@@ -57,6 +58,7 @@ export const dashboard = catalogue(
   connections,
   subscriptions,
   images,
+  pieces,
   outbox,
   suppressions,
   tasks,

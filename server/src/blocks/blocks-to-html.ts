@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { type Brand, brandFonts } from '@millrace/contract/brand'
-import type { EmailBlock, SingleBlock } from '@millrace/contract/email-blocks'
+import type { SingleBlock, WrittenBlock } from '@millrace/contract/email-blocks'
 import type { Engine } from 'mrml'
 import { escapeHtml } from '#base/escape-html.ts'
 import { markdownToHtml } from './markdown.ts'
@@ -26,7 +26,7 @@ function compile(mjml: string): string {
  * escaped, so that no text of theirs can be taken for MJML.
  */
 export function blocksToHtml(
-  blocks: readonly EmailBlock[],
+  blocks: readonly WrittenBlock[],
   { logo, accent = INK, background = '#f3f4f6', font = 'Helvetica', footer }: Brand = {},
 ): string {
   // Letters, because the compiler writes any other character of an attribute as an escape.
@@ -80,7 +80,7 @@ const below = (footer: string, background: string, hold: Hold) =>
 type Column = readonly SingleBlock[]
 
 /** Blocks that follow each other share a section with one column. */
-function sectionsOf(blocks: readonly EmailBlock[]): readonly (readonly Column[])[] {
+function sectionsOf(blocks: readonly WrittenBlock[]): readonly (readonly Column[])[] {
   const sections: Column[][] = []
   let single: SingleBlock[] | undefined
   for (const block of blocks) {

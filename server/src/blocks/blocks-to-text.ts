@@ -1,5 +1,5 @@
 import type { Brand } from '@millrace/contract/brand'
-import type { EmailBlock } from '@millrace/contract/email-blocks'
+import type { WrittenBlock } from '@millrace/contract/email-blocks'
 import { markdownToText } from './markdown.ts'
 import { aroundLiquid } from './marks.ts'
 import { questionToText } from './question.ts'
@@ -7,7 +7,7 @@ import { questionToText } from './question.ts'
 /**
  * The template of a mail's text part; undefined if a block is HTML, because what that says is known once it is rendered.
  */
-export function blocksToText(blocks: readonly EmailBlock[], { footer }: Brand = {}): string | undefined {
+export function blocksToText(blocks: readonly WrittenBlock[], { footer }: Brand = {}): string | undefined {
   const all = blocks.flatMap(block => (block.type === 'columns' ? block.columns.flat() : [block]))
   if (all.some(({ type }) => type === 'html')) return undefined
   const texts = all.map(block => {

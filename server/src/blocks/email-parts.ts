@@ -1,4 +1,5 @@
 import type { Brand } from '@millrace/contract/brand'
+import { isWrittenBlock } from '@millrace/contract/email-blocks'
 import type { NodeOf } from '@millrace/contract/node'
 import { LRUCache } from 'lru-cache'
 import { blocksToHtml } from './blocks-to-html.ts'
@@ -33,7 +34,9 @@ export function emailParts(
   const key = JSON.stringify(brand)
   let parts = brands.get(key)
   if (parts === undefined) {
-    parts = { html: blocksToHtml(blocks, brand), text: text ?? blocksToText(blocks, brand) }
+    // A piece that does not exist is a fault, and nothing is sent with it.
+    const written = blocks.filter(isWrittenBlock)
+    parts = { html: blocksToHtml(written, brand), text: text ?? blocksToText(written, brand) }
     brands.set(key, parts)
   }
   return parts

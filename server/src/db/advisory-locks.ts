@@ -30,4 +30,6 @@ export const lockSeeds = {
   visitingGuest: 18,
   /** An organisation whose concurrent soft bounces must see each other. */
   softBounces: 19,
+  /** An organisation whose pieces must not take one name twice. */
+  pieces: 20,
 } as const

@@ -2,7 +2,7 @@ import type { ImageUse } from '@millrace/contract/dashboard/images'
 import type { Sql } from '#db/sql.ts'
 
 /**
- * Where each image is used, by its hash: in the brand of the organisation or a venue, and in workflows that are not
+ * Where each image is used, by its hash: in the brand of the organisation or a venue, in saved pieces, and in workflows that are not
  * archived, by their live version, their draft, or a version that still has runs under way.
  */
 export async function readImageUses(tx: Sql, organisationId: string): Promise<Map<string, ImageUse[]>> {
@@ -12,6 +12,9 @@ export async function readImageUses(tx: Sql, organisationId: string): Promise<Ma
        SELECT 'organisation' AS type, id::text, name, settings ->> 'brand' AS text FROM organisations WHERE id = $1
        UNION ALL
        SELECT 'venue', serial, name, brand::text FROM venues WHERE organisation_id = $1
+       UNION ALL
+       SELECT 'piece', key, name, content::text FROM pieces JOIN piece_versions USING (organisation_id, key, version)
+       WHERE organisation_id = $1
        UNION ALL
        SELECT 'workflow', id::text, name, draft::text FROM workflows
        WHERE organisation_id = $1 AND status <> 'cancelled'

@@ -15,7 +15,7 @@ import { readImageUses } from './image-uses.ts'
 export class ImageInUse extends Error {
   constructor(uses: readonly ImageUse[]) {
     const places = uses.map(({ type, name }) =>
-      type === 'workflow' ? `the workflow "${name}"` : `the brand of ${name}`,
+      type === 'workflow' || type === 'piece' ? `the ${type} "${name}"` : `the brand of ${name}`,
     )
     super(`The image is used in ${places.join(', ')}. Remove it there first.`)
   }

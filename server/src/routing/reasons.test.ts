@@ -35,6 +35,7 @@ const workflow = (given: {
       watches: false,
       movedBy: [],
       starts: [],
+      pieces: [],
       tasks: false,
       clicks: false,
       answers: false,

@@ -48,6 +48,7 @@ const workflows = fc.uniqueArray(
       watches: false,
       movedBy: [],
       starts: [],
+      pieces: [],
       tasks: false,
       clicks: false,
       answers: false,

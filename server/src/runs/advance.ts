@@ -75,7 +75,7 @@ export async function advance(
   ])
   if (asRead.length === 0) return []
   const { runs, guests } = await followMerges(tx, asRead, guestsAsRead)
-  const versions = await engine.catalogue.versions(tx, runs.map(versionOf))
+  const versions = await engine.catalogue.versionsNow(tx, runs.map(versionOf))
   const loaded = { versions, guests, organisations, now }
   const listening = await beginToListen(tx, runs, versions)
   const needs = await loadNeeds(tx, runs, loaded)

@@ -1,5 +1,6 @@
 import type { SimulationResult } from '@millrace/contract/simulation'
 import type { Sql } from '#db/sql.ts'
+import { definitionNow } from '#workflows/pieces/validate-expanded.ts'
 import { readInput, type SimulationParts, type SimulationRequest } from './read-input.ts'
 import { simulate } from './simulate.ts'
 import { type SimulateAside, toQuestion } from './simulate-aside.ts'
@@ -13,8 +14,10 @@ export interface AsideParts {
 export async function simulateScript(
   tx: Sql,
   parts: SimulationParts & AsideParts,
-  request: SimulationRequest,
+  asked: SimulationRequest,
 ): Promise<SimulationResult> {
+  const definition = await definitionNow(tx, asked.organisationId, asked.workflow.definition)
+  const request = { ...asked, workflow: { ...asked.workflow, definition } }
   const input = await readInput(tx, parts, request)
   const { simulateAside } = parts
   return simulateAside === undefined ? simulate(input) : simulateAside(toQuestion(input, request.workflow))

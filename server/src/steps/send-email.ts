@@ -5,19 +5,31 @@ import { CLICK_COUNTING } from '@millrace/contract/topic'
 import { emailParts } from '#blocks/email-parts.ts'
 import { readableOn } from '#blocks/readable.ts'
 import { languageOf } from '#channels/guest-words.ts'
+import { type ExpandedEmail, noPiece } from '#workflows/pieces/expand-pieces.ts'
 import { guestLinks } from './guest-links.ts'
 import { localisationOf } from './localisation.ts'
 import { withPreview } from './preview-text.ts'
 import { renderField } from './render-field.ts'
 import { sendTo } from './sending.ts'
-import type { EmailContent, Step, StepFacts } from './step.ts'
+import { type EmailContent, type Step, type StepFacts, StepFailed } from './step.ts'
 import { withFooter, withTextFooter } from './unsubscribe-footer.ts'
 
 export const sendEmail: Step<'send_email'> = (node, stepFacts) =>
   sendTo('email', node, stepFacts, () => {
+    requirePieces(node)
     const content = node.class === 'transactional' ? write(node, stepFacts) : marketing(node, stepFacts)
-    return { content: { ...content, ...counting(node, stepFacts) }, detail: { subject: content.subject } }
+    const { piece_versions: pieces } = node as ExpandedEmail
+    return {
+      content: { ...content, ...counting(node, stepFacts) },
+      detail: { subject: content.subject, ...(pieces === undefined ? {} : { pieces }) },
+    }
   })
+
+/** A piece is not deleted while it is used, so this needs a database that was changed by hand. */
+function requirePieces({ piece, blocks = [] }: NodeOf<'send_email'>): void {
+  const missing = piece ?? blocks.find(block => block.type === 'piece')?.piece
+  if (missing !== undefined) throw new StepFailed('piece_missing', noPiece(missing), { piece: missing })
+}
 
 /** Whether clicks are counted is the organisation's choice, and then the guest's. */
 function counting(
@@ -57,7 +69,7 @@ function write(node: NodeOf<'send_email'>, stepFacts: StepFacts): EmailContent {
   const preview =
     node.preview === undefined ? '' : renderField(node, 'preview', node.preview, 'subject', stepFacts)
   return {
-    subject: renderField(node, 'subject', node.subject, 'subject', stepFacts),
+    subject: renderField(node, 'subject', node.subject ?? '', 'subject', stepFacts),
     ...(preview === '' ? {} : { preview }),
     html: withPreview(renderField(node, 'html', html, 'html', stepFacts, of), preview),
     ...(text === undefined ? {} : { text: renderField(node, 'text', text, 'text', stepFacts, of) }),

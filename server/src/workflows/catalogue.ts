@@ -3,6 +3,7 @@ import { type CompiledVersion, compileVersion } from './compile.ts'
 import type { ListeningWorkflows } from './listening.ts'
 import { loadListening } from './load-listening.ts'
 import { loadVersions, type VersionKey } from './load-versions.ts'
+import { createPieceVersions } from './pieces/with-pieces.ts'
 import { Recent } from './recent.ts'
 import { isReadable } from './validation/validate.ts'
 
@@ -25,6 +26,8 @@ export interface Catalogue {
   version(tx: Sql, key: VersionKey): Promise<CompiledVersion | UnreadableVersion>
   /** By `versionId`, one for each key. */
   versions(tx: Sql, keys: readonly VersionKey[]): Promise<Map<string, CompiledVersion | UnreadableVersion>>
+  /** The same with the content of the pieces that they name, as it is now: for what runs their steps. */
+  versionsNow(tx: Sql, keys: readonly VersionKey[]): Promise<Map<string, CompiledVersion | UnreadableVersion>>
 }
 
 interface Kept {
@@ -39,6 +42,7 @@ export const versionId = (key: VersionKey) => `${key.organisationId} ${key.workf
 export function createCatalogue(bounds = { organisations: 500, versions: 2_000 }): Catalogue {
   const listening = new Recent<string, Kept>(bounds.organisations)
   const versions = new Recent<string, CompiledVersion | UnreadableVersion>(bounds.versions)
+  const withPieces = createPieceVersions(bounds.versions)
 
   async function findVersions(tx: Sql, keys: readonly VersionKey[]) {
     const found = new Map<string, CompiledVersion | UnreadableVersion>()
@@ -91,5 +95,16 @@ export function createCatalogue(bounds = { organisations: 500, versions: 2_000 }
       return (await findVersions(tx, [key])).get(versionId(key)) as CompiledVersion | UnreadableVersion
     },
     versions: findVersions,
+    async versionsNow(tx, keys) {
+      const found = await findVersions(tx, keys)
+      const naming = keys.flatMap(key => {
+        const version = found.get(versionId(key))
+        return version !== undefined && 'needs' in version && version.needs.pieces.length > 0
+          ? [{ organisationId: key.organisationId, id: versionId(key), version }]
+          : []
+      })
+      if (naming.length > 0) for (const [id, version] of await withPieces(tx, naming)) found.set(id, version)
+      return found
+    },
   }
 }

@@ -4,6 +4,7 @@ import { operatorRow } from '@millrace/contract/condition/operators'
 import type { WorkflowNode } from '@millrace/contract/node'
 import type { Exit, Trigger, Variable, WorkflowDefinition, WorkflowStatus } from '@millrace/contract/workflow'
 import type { FactRecord } from './facts.ts'
+import { pieceKeys } from './pieces/expand-pieces.ts'
 import { valueFields } from './values/value-fields.ts'
 
 /** One published version, ready to run: what a run needs, and nothing that can change while it runs. */
@@ -41,6 +42,8 @@ export interface Needs {
   readonly answers: boolean
   /** The workflows that its runs may start. */
   readonly starts: readonly string[]
+  /** The saved pieces that its e-mails name. */
+  readonly pieces: readonly string[]
   /** Whether its trigger reads the guest. */
   readonly guestAtTrigger: boolean
   /** Whether its trigger reads the time. */
@@ -90,6 +93,7 @@ export function compileVersion(
       answers: nodes.some(isAnswerWait),
       movedBy: [...new Set(nodes.flatMap(movesOf).map(({ source }) => source))],
       starts: [...new Set(nodes.flatMap(node => (node.type === 'start_workflow' ? [node.workflow] : [])))],
+      pieces: pieceKeys(nodes),
       guestAtTrigger: fieldsOf(atTrigger).some(field => field.startsWith('guest.')),
       timeAtTrigger: leavesOf(atTrigger).some(readsTime),
       pastRunsAtTrigger: pastRunsOf(fieldsOf(atTrigger)),

@@ -8,6 +8,8 @@ import { draftConflict } from './drafts/draft-conflict.ts'
 import { endGuestsInside } from './end-guests-inside.ts'
 import { InvalidWorkflow, StatusRefused } from './errors.ts'
 import { lockWorkflow } from './lock-workflow.ts'
+import { noPiece, pieceReferences } from './pieces/expand-pieces.ts'
+import { holdPieces } from './pieces/piece-rows.ts'
 import { refuseTakenSource } from './refuse-taken-source.ts'
 import { keepSchedule } from './schedules.ts'
 import { lockSegments } from './segments/segment-row.ts'
@@ -40,6 +42,7 @@ export async function storeVersion(tx: Sql, publication: NewVersion): Promise<{ 
   const faults = [
     ...(await startFaults(tx, organisationId, workflowId, definition)),
     ...(await segmentFaults(tx, organisationId, definition)),
+    ...(await missingPieces(tx, organisationId, definition)),
   ]
   if (faults.length > 0) throw new InvalidWorkflow(faults)
 
@@ -82,6 +85,23 @@ async function segmentFaults(
   const { id, path } = named
   const known = await lockSegments(tx, organisationId)
   return known.some(segment => segment.id === id) ? [] : [{ path, message: noSegment(id) }]
+}
+
+/** The same for pieces. */
+async function missingPieces(
+  tx: Sql,
+  organisationId: string,
+  definition: WorkflowDefinition,
+): Promise<Fault[]> {
+  const references = pieceReferences(definition)
+  const held = await holdPieces(
+    tx,
+    organisationId,
+    references.map(({ key }) => key),
+  )
+  return references.flatMap(({ key, path, node }) =>
+    held.has(key) ? [] : [{ path, ...(node === undefined ? {} : { node }), message: noPiece(key) }],
+  )
 }
 
 /** Who published them has confirmed that they are. */

@@ -13,6 +13,8 @@ export interface Named {
   readonly guestImport: string
   readonly segment: string
   readonly subscription: string
+  /** The key of a saved piece. */
+  readonly piece: string
 }
 
 /** Every page of a member, by its address. */
@@ -40,6 +42,8 @@ export const memberPages = (named: Named) => ({
   venue: `/venues/${encodeURIComponent(named.serial)}`,
   outbox: '/outbox',
   message: `/outbox/${named.message}`,
+  pieces: '/pieces',
+  piece: `/pieces/${named.piece}`,
   tasks: '/tasks',
   keys: '/marketplace/api-keys',
   'new-key': '/marketplace/api-keys/new',

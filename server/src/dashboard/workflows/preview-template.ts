@@ -1,6 +1,7 @@
 import { brandAt } from '@millrace/contract/brand'
 import type { GuestVisits } from '@millrace/contract/condition/visit-facts'
 import type { Preview, PreviewRequest } from '@millrace/contract/dashboard/workflows'
+import type { EmailBlocks } from '@millrace/contract/email-blocks'
 import type { VisitFacts } from '@millrace/contract/visit'
 import type { Variable } from '@millrace/contract/workflow'
 import { TookTooLong } from '#base/thread.ts'
@@ -12,6 +13,8 @@ import { guestVisitsOf } from '#visits/guest-visits.ts'
 import { variablesAt } from '#workflows/compile.ts'
 import { readDraft } from '#workflows/drafts/read-draft.ts'
 import type { EventFacts } from '#workflows/facts.ts'
+import { expandPieces } from '#workflows/pieces/expand-pieces.ts'
+import { piecesNamedIn } from '#workflows/pieces/validate-expanded.ts'
 import { findVisibleEvent } from '../events/find-visible-event.ts'
 import type { Sight } from '../lists/sight.ts'
 import { type PreviewAside, renderPreview } from './render-preview.ts'
@@ -56,9 +59,10 @@ export async function previewTemplate(
   tx: Sql,
   organisations: OrganisationFactsCache,
   { organisationId, sight }: { organisationId: string; sight: Sight },
-  { text = '', blocks, channel, guest_id, event_id, workflow_id }: PreviewRequest,
+  { text = '', blocks: written, channel, guest_id, event_id, workflow_id }: PreviewRequest,
   aside?: PreviewAside,
 ): Promise<Preview | PreviewMissing> {
+  const blocks = written && (await blocksNow(tx, organisationId, written))
   const [guest, event, workflow, found, now] = await Promise.all([
     guest_id === undefined ? invented : findGuest(tx, organisationId, guest_id.toLowerCase()),
     event_id === undefined
@@ -116,6 +120,14 @@ const RENDERED_AT_ONCE = 512
 
 const nothingHappened: EventFacts = { source: null, serials: [], parameters: {} }
 const noWorkflow: { name: string; variables: readonly Variable[] } = { name: 'A workflow', variables: [] }
+
+/** With what their pieces say; a piece that is not there says nothing, and is a fault where it is used. */
+async function blocksNow(tx: Sql, organisationId: string, blocks: EmailBlocks): Promise<EmailBlocks> {
+  const nodes = [{ type: 'send_email', blocks }]
+  const pieces = await piecesNamedIn(tx, organisationId, { nodes })
+  const { document } = expandPieces({ nodes }, pieces)
+  return (document as { nodes: [{ blocks: EmailBlocks }] }).nodes[0].blocks
+}
 
 async function findGuest(tx: Sql, organisationId: string, id: string): Promise<GuestProfile | undefined> {
   const { rows } = await tx.query<GuestProfile>(

@@ -15,11 +15,12 @@ import { countMembersToStart } from '#workflows/due/segment-guests.ts'
 import { WorkflowNotFound } from '#workflows/errors.ts'
 import { findWorkflow } from '#workflows/find-workflow.ts'
 import { guestsInside } from '#workflows/guests-inside.ts'
+import { validateDocument } from '#workflows/pieces/validate-expanded.ts'
 import { placeFaults } from '#workflows/place-faults.ts'
 import { takenSourceFaults } from '#workflows/refuse-taken-source.ts'
 import { startFaults } from '#workflows/start-faults.ts'
 import type { Validation } from '#workflows/validation/validate.ts'
-import { type DocumentChecks, validateAside } from '#workflows/validation/validate-aside.ts'
+import type { DocumentChecks } from '#workflows/validation/validate-aside.ts'
 import type { seenBy } from '../shown-definition.ts'
 import { readNames } from './read-names.ts'
 
@@ -63,7 +64,7 @@ export async function draftReading(
   draft: StoredDraft,
   checks: DocumentChecks,
 ): Promise<Reading & { draft: WorkflowDraft }> {
-  const validation = await validateAside(draft.document ?? {}, checks)
+  const validation = await validateDocument(sql, organisationId, draft.document ?? {}, checks)
   return {
     draft: withoutName(draft),
     ...(await readingOf(sql, organisationId, workflowId, validation, checks)),
@@ -87,7 +88,13 @@ export async function readWorkflow(
   if (workflow === undefined || draft === undefined) throw new WorkflowNotFound(id)
   const [published, reading] = await Promise.all([
     workflow.version === null ? undefined : readVersion(tx, organisationId, id, workflow.version),
-    readingOf(tx, organisationId, id, await validateAside(draft.document ?? {}, checks), checks),
+    readingOf(
+      tx,
+      organisationId,
+      id,
+      await validateDocument(tx, organisationId, draft.document ?? {}, checks),
+      checks,
+    ),
   ])
   return { workflow, draft: withoutName(draft), published: published ?? null, ...reading }
 }

@@ -23,6 +23,8 @@ export const pageAddresses: readonly string[] = [
   '/venues/:serial',
   '/outbox',
   '/outbox/:id',
+  '/pieces',
+  '/pieces/:piece',
   '/tasks',
   '/marketplace',
   '/marketplace/api-keys',

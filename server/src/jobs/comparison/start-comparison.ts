@@ -5,8 +5,9 @@ import { readDraft } from '#workflows/drafts/read-draft.ts'
 import { readVersion } from '#workflows/drafts/versions.ts'
 import { InvalidWorkflow, WorkflowNotFound } from '#workflows/errors.ts'
 import { findWorkflow } from '#workflows/find-workflow.ts'
+import { definitionNow, validateDocument } from '#workflows/pieces/validate-expanded.ts'
 import { isReadable } from '#workflows/validation/validate.ts'
-import { type DocumentChecks, validateAside } from '#workflows/validation/validate-aside.ts'
+import type { DocumentChecks } from '#workflows/validation/validate-aside.ts'
 import { storeJob } from '../jobs.ts'
 import { emptyTally } from './tally.ts'
 
@@ -38,7 +39,9 @@ export async function startComparison(
     findWorkflow(tx, organisationId, workflowId),
   ])
   if (draft === undefined || workflow === undefined) throw new WorkflowNotFound(workflowId)
-  const { definition, faults } = await validateAside(draft.document, checks, { outbound: false })
+  const { definition, faults } = await validateDocument(tx, organisationId, draft.document, checks, {
+    outbound: false,
+  })
   if (definition === undefined) throw new InvalidWorkflow(faults)
   const published =
     workflow.version === null
@@ -58,8 +61,8 @@ export async function startComparison(
     since: since.toISOString(),
     until: until.toISOString(),
     name: workflow.name,
-    draft: definition,
-    live,
+    draft: await definitionNow(tx, organisationId, definition),
+    live: live && (await definitionNow(tx, organisationId, live)),
   }
   const progress: ComparisonProgress = {
     event_id: null,

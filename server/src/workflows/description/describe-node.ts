@@ -8,7 +8,9 @@ import { untilInWords } from './describe-value.ts'
 export function describeNode(node: WorkflowNode, names: Names = {}): string {
   switch (node.type) {
     case 'send_email':
-      return `send the ${classInWords(node)}e-mail ${quoted(node.subject)}`
+      return node.piece === undefined
+        ? `send the ${classInWords(node)}e-mail ${quoted(node.subject ?? '')}`
+        : `send the ${classInWords(node)}saved e-mail ${quoted(node.piece)}`
     case 'send_sms':
       return `send the ${classInWords(node)}SMS ${quoted(node.body)}`
     case 'award_points':

@@ -2,9 +2,10 @@ import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import { classesToConfirm } from '../classes-to-confirm.ts'
 import { ClassNotConfirmed, type FailedSimulation, InvalidWorkflow, SimulationsFailed } from '../errors.ts'
+import { validateDocument } from '../pieces/validate-expanded.ts'
 import { placeFaults } from '../place-faults.ts'
 import { storeVersion } from '../store-version.ts'
-import { type DocumentChecks, validateAside } from '../validation/validate-aside.ts'
+import type { DocumentChecks } from '../validation/validate-aside.ts'
 import { draftConflict } from './draft-conflict.ts'
 import { readDraft } from './read-draft.ts'
 import { readLive } from './versions.ts'
@@ -42,7 +43,7 @@ export async function publishableDraft(tx: Sql, publication: DraftPublication): 
   const { checks, runSimulations, organisationId, workflowId, revision } = publication
   const draft = await readDraft(tx, organisationId, workflowId)
   if (draft?.revision !== revision) throw await draftConflict(tx, organisationId, workflowId)
-  const { definition, faults } = await validateAside(draft.document, checks)
+  const { definition, faults } = await validateDocument(tx, organisationId, draft.document, checks)
   if (definition === undefined) throw new InvalidWorkflow(faults)
   const misplaced = await placeFaults(tx, organisationId, definition, checks.imagesAt)
   if (misplaced.length > 0) throw new InvalidWorkflow(misplaced)

@@ -6,7 +6,12 @@ import { linkFault } from '#templates/link-fault.ts'
 import type { Fault } from './fault.ts'
 
 /** What is wrong with the body of an e-mail, apart from the templates in it. */
-export function emailFaults({ html, blocks }: NodeOf<'send_email'>): Fault[] {
+export function emailFaults({ subject, html, blocks, text, piece }: NodeOf<'send_email'>): Fault[] {
+  if (piece !== undefined) {
+    if (html === undefined && blocks === undefined && text === undefined) return []
+    return [{ path: 'piece', message: 'An e-mail is a saved one, or has its own blocks or HTML, not both.' }]
+  }
+  if (subject === undefined) return [{ path: 'subject', message: 'The field "subject" is missing.' }]
   if (html === undefined && blocks === undefined)
     return [{ path: 'blocks', message: 'The e-mail is empty. Add blocks, or write it as HTML.' }]
   if (html !== undefined && blocks !== undefined)

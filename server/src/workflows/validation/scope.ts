@@ -1,7 +1,7 @@
 import type { Scalar } from '@millrace/contract/condition'
 import type { FieldKind } from '@millrace/contract/condition/operators'
 import { questionOf } from '@millrace/contract/email-blocks'
-import type { NodeType } from '@millrace/contract/node'
+import type { NodeOf, NodeType } from '@millrace/contract/node'
 import { nodesBefore } from './nodes-before.ts'
 import type { Parts } from './read-parts.ts'
 
@@ -33,9 +33,7 @@ export function scopesOf({ variables: declared, nodes, whole }: Parts): Scopes {
   const variables = new Map(declared.map(({ value }) => [value.key, kindOf(value.value)]))
   const all = nodes.map(part => part.value)
   const idsOf = (type: NodeType) => new Set(all.filter(node => node.type === type).map(node => node.id))
-  const asking = new Set(
-    all.filter(node => node.type === 'send_email' && questionOf(node.blocks)).map(node => node.id),
-  )
+  const asking = new Set(all.filter(node => node.type === 'send_email' && mayAsk(node)).map(node => node.id))
   const everywhere = {
     variables,
     webhooks: idsOf('call_webhook'),
@@ -66,6 +64,10 @@ export function scopesOf({ variables: declared, nodes, whole }: Parts): Scopes {
     },
   }
 }
+
+/** What a piece asks is known once its content is in its place. */
+const mayAsk = ({ piece, blocks = [] }: NodeOf<'send_email'>) =>
+  piece !== undefined || questionOf(blocks) !== undefined || blocks.some(({ type }) => type === 'piece')
 
 function kindOf(value: Scalar): FieldKind {
   if (typeof value === 'string') return 'text'

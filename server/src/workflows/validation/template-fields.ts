@@ -78,6 +78,7 @@ function blockFields(block: EmailBlock, path: string): TemplateField[] {
         column.flatMap((inner, index) => blockFields(inner, `${path}.columns.${place}.${index}`)),
       )
     case 'divider':
+    case 'piece':
       return []
   }
 }

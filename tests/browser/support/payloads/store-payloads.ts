@@ -8,6 +8,7 @@ import { writeEvents, writeMeanings, writeTask } from './write-events.ts'
 import { writeGuests, writeVenues } from './write-guests-and-venues.ts'
 import { writeImports } from './write-imports.ts'
 import { type Links, writeKeys, writeMembers, writeOwner } from './write-people.ts'
+import { writePieces } from './write-pieces.ts'
 import { writeSegments } from './write-segments.ts'
 import {
   allowWhatWorkflowsNeed,
@@ -52,6 +53,9 @@ export interface Ground {
   readonly subscription: string
   /** Each segment, with what its form shows. */
   readonly segments: readonly (readonly [string, RegExp])[]
+  readonly piece: string
+  /** Each piece, with what its form shows. */
+  readonly pieces: readonly (readonly [string, RegExp])[]
   readonly links: Links
 }
 
@@ -114,6 +118,7 @@ export async function storePayloads(millrace: TestMillrace): Promise<Ground> {
   const connections = await writeConnections(writer, serial)
   const imports = await writeImports(writer, serial, declared[0] as string)
   const segments = await writeSegments(writer)
+  const pieces = await byAnother(() => writePieces(writer))
   await writeViews(writer)
   await writeSettings(writer)
   await writeSuppressions(writer)
@@ -136,6 +141,7 @@ export async function storePayloads(millrace: TestMillrace): Promise<Ground> {
     ...connections,
     ...imports,
     ...segments,
+    ...pieces,
     links,
   }
 }

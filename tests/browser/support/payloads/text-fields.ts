@@ -1,3 +1,4 @@
+import { WrittenBlocks } from '@millrace/contract/email-blocks'
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { health } from '@millrace/contract/operations/health'
 import { links } from '@millrace/contract/operations/links'
@@ -73,6 +74,14 @@ const mapping = {
   },
 } satisfies Schema
 
+const template = { type: 'string', minLength: 1, maxLength: 500 } satisfies Schema
+
+/** The content of a whole e-mail that is saved, which has everything that saved blocks have. */
+const pieceContent = {
+  type: 'object',
+  properties: { subject: template, preview: template, blocks: WrittenBlocks as Schema },
+} satisfies Schema
+
 /** Objects that a route takes as they come, and what it reads in them. */
 const openObjects: Readonly<Record<string, unknown>> = {
   'POST /dashboard/api/workflows file': WorkflowFile,
@@ -85,6 +94,8 @@ const openObjects: Readonly<Record<string, unknown>> = {
   'POST /dashboard/api/segments condition': comparison,
   'POST /dashboard/api/segments/preview condition': comparison,
   'PATCH /dashboard/api/segments/:id condition': comparison,
+  'POST /dashboard/api/pieces content': pieceContent,
+  'PATCH /dashboard/api/pieces/:key content': pieceContent,
   'POST /dashboard/api/connections/:id/preview mapping': mapping,
   'POST /dashboard/api/connections/:id/mapping/check mapping': mapping,
   'PUT /dashboard/api/connections/:id/mapping mapping': mapping,

@@ -33,6 +33,7 @@ export const pages: readonly PageEntry[] = [
   { path: '/guests', label: t`Guests`, icon: 'person', section: 'main' },
   { path: '/segments', label: t`Segments`, icon: 'people', section: 'main' },
   { path: '/venues', label: t`Venues`, icon: 'place', section: 'main' },
+  { path: '/pieces', label: t`Saved pieces`, icon: 'save', section: 'main' },
   { path: '/outbox', label: t`Messages`, icon: 'mail', section: 'main' },
   { path: '/tasks', label: t`Tasks`, icon: 'task', section: 'main' },
   { path: '/marketplace/api-keys', label: t`API Keys`, icon: 'key', section: 'marketplace' },

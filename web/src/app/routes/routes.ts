@@ -50,6 +50,10 @@ export const routes = [
   page('/outbox/:id', () => import('../../pages/outbox/MessagePage.tsx').then(it => it.MessagePage), {
     thing: t`Message`,
   }),
+  page('/pieces', () => import('../../pages/pieces/PiecesPage.tsx').then(it => it.PiecesPage)),
+  page('/pieces/:piece', () => import('../../pages/pieces/PiecePage.tsx').then(it => it.PiecePage), {
+    thing: t`Saved piece`,
+  }),
   page('/tasks', () => import('../../pages/tasks/TasksPage.tsx').then(it => it.TasksPage)),
   page('/marketplace/api-keys', () => import('../../pages/keys/KeysPage.tsx').then(it => it.KeysPage)),
   page('/marketplace/api-keys/new', () =>

@@ -15,7 +15,7 @@ export function gistOf(
 ): string {
   switch (node.type) {
     case 'send_email':
-      return node.subject
+      return gistOfEmail(node)
     case 'send_sms':
       return node.body
     case 'award_points':
@@ -76,8 +76,10 @@ function waitInWords(until: NodeOf<'wait'>['until']): string {
 
 function emailInWords(document: WorkflowDefinition, id: string): string {
   const email = findNode(document, id)
-  return email === undefined ? id : email.type === 'send_email' ? email.subject : nameOf(email)
+  return email === undefined ? id : email.type === 'send_email' ? gistOfEmail(email) : nameOf(email)
 }
+
+const gistOfEmail = ({ subject, piece }: NodeOf<'send_email'>) => subject ?? piece ?? ''
 
 function taskInWords(document: WorkflowDefinition, id: string): string {
   const task = findNode(document, id)

@@ -6,10 +6,10 @@ import { previewTemplate } from '../../../api/workflows.ts'
 import { Button } from '../../../components/Button.tsx'
 import { CodeBlock } from '../../../components/CodeBlock.tsx'
 import { FailureNote } from '../../../components/FailureNote.tsx'
+import { variablesOf } from '../../../features/workflow/variables.ts'
 import { rich, t } from '../../../language/words.ts'
 import { LiquidEditor } from './LiquidEditor.tsx'
 import styles from './TemplateField.module.css'
-import { variablesOf } from './variables.ts'
 
 export interface TemplateFieldProps {
   label: string

@@ -3,23 +3,30 @@ import type { NodeOf } from '@millrace/contract/node'
 import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { Icon } from '../../../components/Icon.tsx'
+import { blockTypes, gistOfBlock } from '../../../features/email/block-types.ts'
+import { EmailEditor } from '../../../features/email/EmailEditor.tsx'
+import { SaveEmailDialog } from '../../../features/email/SaveEmailDialog.tsx'
 import { t } from '../../../language/words.ts'
-import { blockTypes, gistOfBlock } from '../email/block-types.ts'
-import { EmailEditor } from '../email/EmailEditor.tsx'
 import styles from './EmailBody.module.css'
 import { MessagePreview } from './MessagePreview.tsx'
 import { NodeTemplate } from './node-fields.tsx'
 import { faultsAt, type NodeFormProps } from './panel-context.ts'
+import { asSaved, SavedEmail, SavedEmailSelect } from './SavedEmail.tsx'
 
 type EmailForm = NodeFormProps<NodeOf<'send_email'>>
 
-/** What the e-mail says: an outline of its blocks that opens the editor, or its HTML. */
-export const EmailBody = (form: EmailForm) =>
-  form.node.blocks === undefined ? <HtmlBody {...form} /> : <Outline {...form} blocks={form.node.blocks} />
+/** What the e-mail says: a saved one, an outline of its blocks that opens the editor, or its HTML. */
+export function EmailBody(form: EmailForm) {
+  const { piece, blocks } = form.node
+  if (piece !== undefined) return <SavedEmail {...form} piece={piece} />
+  return blocks === undefined ? <HtmlBody {...form} /> : <Outline {...form} blocks={blocks} />
+}
 
 function Outline({ blocks, ...form }: EmailForm & { blocks: EmailBlock[] }) {
   const [editing, setEditing] = useState(false)
+  const [saving, setSaving] = useState(false)
   const { node, onNode, locked, faults } = form
+  const { subject = '', preview } = node
   const found = faultsAt(faults, 'blocks')
   return (
     <section aria-label={t`E-mail`} className={styles.body}>
@@ -39,9 +46,20 @@ function Outline({ blocks, ...form }: EmailForm & { blocks: EmailBlock[] }) {
         </p>
       )}
       {!locked && (
-        <div>
+        <div className={styles.actions}>
           <Button onClick={() => setEditing(true)}>{t`Edit e-mail`}</Button>
+          <Button quiet onClick={() => setSaving(true)}>
+            {t`Save e-mail for reuse…`}
+          </Button>
         </div>
+      )}
+      <SavedEmailSelect {...form} />
+      {saving && (
+        <SaveEmailDialog
+          email={{ subject, ...(preview === undefined ? {} : { preview }), blocks }}
+          onSaved={key => onNode(asSaved(node, key))}
+          onClose={() => setSaving(false)}
+        />
       )}
       {editing && (
         <EmailEditor
@@ -60,7 +78,7 @@ function Outline({ blocks, ...form }: EmailForm & { blocks: EmailBlock[] }) {
 function HtmlBody(form: EmailForm) {
   const { node, onNode, locked, workflowId } = form
   const { html = '', ...rest } = node
-  const { subject, text } = rest
+  const { subject = '', text } = rest
   return (
     <>
       <NodeTemplate form={form} field="html" label={t`HTML`} channel="html" />
@@ -76,6 +94,7 @@ function HtmlBody(form: EmailForm) {
           </Button>
         </div>
       )}
+      <SavedEmailSelect {...form} />
       <MessagePreview workflowId={workflowId} parts={{ subject, html, ...(text ? { text } : {}) }} />
     </>
   )

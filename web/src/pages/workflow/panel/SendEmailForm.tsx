@@ -5,29 +5,44 @@ import { ClassField, NodeTemplate, NodeText, TopicField } from './node-fields.ts
 import type { NodeFormProps } from './panel-context.ts'
 
 export function SendEmailForm(form: NodeFormProps<NodeOf<'send_email'>>) {
+  const isSaved = form.node.piece !== undefined
   return (
     <>
       <ClassField form={form} />
       <TopicField form={form} />
-      <NodeTemplate form={form} field="subject" label={t`Subject`} channel="subject" short />
+      <NodeTemplate
+        form={form}
+        field="subject"
+        label={t`Subject`}
+        channel="subject"
+        {...(isSaved && { note: t`Leave blank for the subject of the saved e-mail.` })}
+        short
+        optional={isSaved}
+      />
       <NodeTemplate
         form={form}
         field="preview"
         label={t`Preview text`}
         channel="subject"
-        note={t`Shown beside the subject in the inbox. Leave blank for the beginning of the e-mail.`}
+        note={
+          isSaved
+            ? t`Leave blank for that of the saved e-mail.`
+            : t`Shown beside the subject in the inbox. Leave blank for the beginning of the e-mail.`
+        }
         short
         optional
       />
       <EmailBody {...form} />
-      <NodeTemplate
-        form={form}
-        field="text"
-        label={t`Text part`}
-        channel="text"
-        note={t`For e-mail programs without HTML. Leave blank to have it created.`}
-        optional
-      />
+      {!isSaved && (
+        <NodeTemplate
+          form={form}
+          field="text"
+          label={t`Text part`}
+          channel="text"
+          note={t`For e-mail programs without HTML. Leave blank to have it created.`}
+          optional
+        />
+      )}
       <NodeText
         form={form}
         field="from_name"

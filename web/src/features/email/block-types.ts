@@ -1,6 +1,6 @@
-import type { BlockType, EmailBlock, SimpleBlock } from '@millrace/contract/email-blocks'
-import type { IconName } from '../../../components/Icon.tsx'
-import { t } from '../../../language/words.ts'
+import type { BlockType, EmailBlock, SimpleBlock, WrittenBlock } from '@millrace/contract/email-blocks'
+import type { IconName } from '../../components/Icon.tsx'
+import { t } from '../../language/words.ts'
 
 interface Described {
   readonly name: string
@@ -29,10 +29,12 @@ export const blockTypes: Readonly<Record<BlockType, Described>> = {
     fresh: () => ({ type: 'question', text: '', scale: 'stars' }),
   },
   html: { name: 'HTML', icon: 'record', fresh: () => ({ type: 'html', html: '' }) },
+  piece: { name: t`Saved piece`, icon: 'save', fresh: () => ({ type: 'piece', piece: '' }) },
 }
 
-export const allTypes = Object.keys(blockTypes) as BlockType[]
-export const simpleTypes = allTypes.filter(
+/** Those that are written. A saved piece is chosen. */
+export const writtenTypes = Object.keys(blockTypes).filter(type => type !== 'piece') as WrittenBlock['type'][]
+export const simpleTypes = writtenTypes.filter(
   type => type !== 'columns' && type !== 'question',
 ) as SimpleBlock['type'][]
 
@@ -50,6 +52,8 @@ export function gistOfBlock(block: EmailBlock): string {
       return block.html.replace(/<[^>]*>/g, ' ')
     case 'columns':
       return block.columns.map(column => column.map(gistOfBlock).join(' ')).join(' · ')
+    case 'piece':
+      return block.piece
     case 'divider':
       return ''
   }

@@ -1,12 +1,12 @@
 import type { EmailBlock } from '@millrace/contract/email-blocks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { asked } from '../../../api/queries.ts'
-import { previewTemplate } from '../../../api/workflows.ts'
-import { Note } from '../../../components/Note.tsx'
-import { type ChosenGuest, GuestPicker } from '../../../features/guest/GuestPicker.tsx'
-import { RenderedEmail } from '../../../features/message/RenderedEmail.tsx'
-import { t } from '../../../language/words.ts'
+import { asked } from '../../api/queries.ts'
+import { previewTemplate } from '../../api/workflows.ts'
+import { Note } from '../../components/Note.tsx'
+import { t } from '../../language/words.ts'
+import { type ChosenGuest, GuestPicker } from '../guest/GuestPicker.tsx'
+import { RenderedEmail } from '../message/RenderedEmail.tsx'
 import { writtenBlocks } from './block-types.ts'
 import styles from './EmailEditor.module.css'
 
@@ -19,7 +19,14 @@ const widths = [
 ] as const
 
 /** The e-mail as a guest would get it, while it is written. */
-export function EmailPreview({ workflowId, blocks }: { workflowId: string; blocks: readonly EmailBlock[] }) {
+export function EmailPreview({
+  workflowId,
+  blocks,
+}: {
+  /** Whose name and variables are in it; undefined: those of none. */
+  workflowId?: string | undefined
+  blocks: readonly EmailBlock[]
+}) {
   const [guest, setGuest] = useState<ChosenGuest>()
   const [choosing, setChoosing] = useState(false)
   const [narrow, setNarrow] = useState(false)
@@ -36,7 +43,7 @@ export function EmailPreview({ workflowId, blocks }: { workflowId: string; block
         previewTemplate({
           blocks: JSON.parse(settled),
           channel: 'html',
-          workflow_id: workflowId,
+          ...(workflowId !== undefined && { workflow_id: workflowId }),
           ...(guest && { guest_id: guest.id }),
         }),
       ),

@@ -1,5 +1,5 @@
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
-import { t } from '../../../language/words.ts'
+import { t } from '../../language/words.ts'
 
 interface Named {
   readonly name: string
@@ -22,7 +22,7 @@ const always: readonly Named[] = [
 ]
 
 /** The variables that a template can use, including those of the workflow. */
-export const variablesOf = ({ variables = [] }: WorkflowDefinition): readonly Named[] => [
+export const variablesOf = ({ variables = [] }: Pick<WorkflowDefinition, 'variables'>): readonly Named[] => [
   ...always,
   ...variables.map(({ key }) => ({
     name: `workflow.variables.${key}`,

@@ -1,10 +1,10 @@
-import type { EmailBlock, SimpleBlock } from '@millrace/contract/email-blocks'
+import type { EmailBlock, SimpleBlock, WrittenBlock } from '@millrace/contract/email-blocks'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
-import { Button } from '../../../components/Button.tsx'
-import { SelectField } from '../../../components/form/SelectField.tsx'
-import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
-import { ImagePick } from '../../../features/image/ImagePick.tsx'
-import { t } from '../../../language/words.ts'
+import { Button } from '../../components/Button.tsx'
+import { SelectField } from '../../components/form/SelectField.tsx'
+import { t } from '../../language/words.ts'
+import { withoutUndefined } from '../condition/without-undefined.ts'
+import { ImagePick } from '../image/ImagePick.tsx'
 import { BlockList } from './BlockList.tsx'
 import { simpleTypes } from './block-types.ts'
 import styles from './EmailEditor.module.css'
@@ -16,10 +16,10 @@ const scales = [
 ] as const
 
 export interface BlockFieldsProps {
-  block: EmailBlock
+  block: WrittenBlock
   /** Inside the step, such as `blocks.2`. */
   path: string
-  document: WorkflowDefinition
+  document: Pick<WorkflowDefinition, 'variables'>
   faultsAt(path: string): readonly string[]
   onChange(block: EmailBlock, about: string): void
 }
@@ -85,7 +85,9 @@ export function BlockFields({ block, path, document, faultsAt, onChange }: Block
                   }
                 >
                   {(inner, at, change) => (
-                    <BlockFields {...{ block: inner, path: at, document, faultsAt, onChange: change }} />
+                    <BlockFields
+                      {...{ block: inner as WrittenBlock, path: at, document, faultsAt, onChange: change }}
+                    />
                   )}
                 </BlockList>
               </fieldset>

@@ -1,14 +1,14 @@
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { useId, useRef } from 'react'
-import { t } from '../../../language/words.ts'
-import { variablesOf } from '../liquid/variables.ts'
+import { t } from '../../language/words.ts'
+import { variablesOf } from '../workflow/variables.ts'
 import styles from './EmailEditor.module.css'
 import { insertInto, type Selected, toggleList, wrap } from './insert-into.ts'
 
 export interface TemplateTextProps {
   label: string
   value: string
-  document: WorkflowDefinition
+  document: Pick<WorkflowDefinition, 'variables'>
   faults: readonly string[]
   maxLength: number
   /** One line, several with buttons for bold, italic, links and lists, or several without. */

@@ -1,0 +1,43 @@
+import type { EmailBlock } from '@millrace/contract/email-blocks'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/dialog/Dialog.tsx'
+import { t } from '../../language/words.ts'
+import { BlockEditor, MOST_BLOCKS } from './BlockEditor.tsx'
+import styles from './EmailEditor.module.css'
+import { PieceInsert } from './PieceInsert.tsx'
+import { SavePieceDialog } from './SavePieceDialog.tsx'
+
+export interface EmailEditorProps {
+  workflowId: string
+  document: Pick<WorkflowDefinition, 'variables'>
+  blocks: readonly EmailBlock[]
+  faultsAt(path: string): readonly string[]
+  onChange(blocks: EmailBlock[], about?: string): void
+  onClose(): void
+}
+
+/** The blocks of an e-mail of a workflow: written here, or saved for several e-mails. */
+export function EmailEditor({ onClose, ...editor }: EmailEditorProps) {
+  const { blocks, onChange } = editor
+  const [saving, setSaving] = useState(false)
+  return (
+    <Dialog full title={t`Edit e-mail`} onClose={onClose}>
+      <BlockEditor {...editor}>
+        {blocks.length < MOST_BLOCKS && (
+          <PieceInsert onInsert={piece => onChange([...blocks, { type: 'piece', piece }])} />
+        )}
+        <div className={styles.actions}>
+          <Button onClick={onClose}>{t`Done`}</Button>
+          {blocks.some(({ type }) => type !== 'piece') && (
+            <Button quiet onClick={() => setSaving(true)}>
+              {t`Save for reuse…`}
+            </Button>
+          )}
+        </div>
+      </BlockEditor>
+      {saving && <SavePieceDialog blocks={blocks} onSaved={onChange} onClose={() => setSaving(false)} />}
+    </Dialog>
+  )
+}
