@@ -31,6 +31,7 @@ export const nouns: Readonly<Record<string, string>> = {
   suppressions: 'Addresses to which nothing is sent',
   sources: 'What the events of sources are',
   workflows: 'Workflows as files',
+  pieces: 'Saved blocks and e-mails as files',
   broadcasts: 'Broadcasts to segments',
   runs: 'Runs of a workflow',
   tasks: 'Tasks for staff',
@@ -228,6 +229,9 @@ export const sections: Readonly<Record<string, readonly CommandEntry[]>> = {
       'Compare the draft of a workflow with its live version, over the last days',
       () => import('./workflows/compare.ts'),
     ),
+    entry('pieces list', 'List saved pieces', () => import('./pieces/list.ts')),
+    entry('pieces export', 'Write a saved piece to a file', () => import('./pieces/export.ts')),
+    entry('pieces import', 'Save a piece from a file, or change it', () => import('./pieces/import.ts')),
     entry(
       'simulate',
       'Simulate a workflow for one guest; nothing is stored or sent',

@@ -3,7 +3,7 @@ import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import { readDraft } from '#workflows/drafts/read-draft.ts'
 import { readVersion } from '#workflows/drafts/versions.ts'
-import { validate } from '#workflows/validation/validate.ts'
+import { validateDocument } from '#workflows/pieces/validate-expanded.ts'
 import { Failure, wrongUsage } from '../terminal/failure.ts'
 import { chooseWorkflow } from '../workflows/choose-workflow.ts'
 import { readWorkflowFile } from '../workflows/read-workflow-file.ts'
@@ -28,20 +28,25 @@ export async function readDocument(
   if (asked === '-' || existsSync(asked)) {
     if (version !== undefined) throw wrongUsage('A file has no versions: omit --version.')
     const { name, definition } = readWorkflowFile(asked)
-    return sound({ id: NOT_STORED, name }, definition)
+    return sound(tx, organisationId, { id: NOT_STORED, name }, definition)
   }
   const workflow = await chooseWorkflow(tx, organisationId, asked)
   if (version === undefined) {
     const draft = await readDraft(tx, organisationId, workflow.id)
-    return sound(workflow, draft?.document)
+    return sound(tx, organisationId, workflow, draft?.document)
   }
   const stored = await readVersion(tx, organisationId, workflow.id, version)
   if (stored === undefined) throw new Failure(`The workflow has no version ${version}.`)
-  return sound(workflow, stored.definition)
+  return sound(tx, organisationId, workflow, stored.definition)
 }
 
-function sound({ id, name }: { id: string; name: string }, document: unknown): SoundDocument {
-  const { definition, faults } = validate(document)
+async function sound(
+  tx: Sql,
+  organisationId: string,
+  { id, name }: { id: string; name: string },
+  document: unknown,
+): Promise<SoundDocument> {
+  const { definition, faults } = await validateDocument(tx, organisationId, document, {}, { outbound: false })
   if (definition !== undefined) return { id, name, definition }
   throw new Failure(['The workflow cannot be simulated:', ...faultLines(faults)].join('\n  '))
 }

@@ -5,7 +5,7 @@ import { isSame } from '#workflows/description/field-changes.ts'
 import { readDraft } from '#workflows/drafts/read-draft.ts'
 import { saveDraft } from '#workflows/drafts/save-draft.ts'
 import type { FileContent } from '#workflows/files/workflow-file.ts'
-import { validate } from '#workflows/validation/validate.ts'
+import { validateDocument } from '#workflows/pieces/validate-expanded.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
 import { organisationOption } from '../command/shared-options.ts'
@@ -35,7 +35,7 @@ export default command({
   async run({ values, argument, json }, context) {
     const { config, terminal } = context
     const file = readWorkflowFile(argument)
-    const done = await withDatabase(context, ({ engine }) =>
+    const { faults, ...done } = await withDatabase(context, ({ engine }) =>
       orRefuse(() =>
         inTransaction(engine, async tx => {
           const { id: organisationId } = await chooseOrganisation(tx, values.organisation)
@@ -44,17 +44,23 @@ export default command({
             workflow === undefined
               ? await findByIdOrName(tx, organisationId, file.name)
               : await chooseWorkflow(tx, organisationId, workflow)
-          return target === undefined
-            ? create(tx, organisationId, file)
-            : update(tx, organisationId, target.id, file, values.overwrite === true)
+          const imported =
+            target === undefined
+              ? await create(tx, organisationId, file)
+              : await update(tx, organisationId, target.id, file, values.overwrite === true)
+          const checks = outboundChecks(config)
+          return { ...imported, ...(await validateDocument(tx, organisationId, file.definition, checks)) }
         }),
       ),
     )
-    const { faults } = validate(file.definition, outboundChecks(config))
-    if (json) terminal.json({ ...done, name: file.name, faults })
+    const { id, result } = done
+    if (json) terminal.json({ id, result, name: file.name, faults })
     else {
-      terminal.out(`${done.id}  ${printable(file.name)}`)
-      terminal.say(`${sentences[done.result]} ${advice(faults.length, argument, done.id)}`)
+      terminal.out(`${id}  ${printable(file.name)}`)
+      terminal.say(`${sentences[result]} ${advice(faults.length, argument, id)}`)
+      // `workflows validate` knows no organisation, so it cannot find these.
+      for (const { path, message } of faults)
+        if (path.endsWith('.piece')) terminal.say(`${path}: ${printable(message)}`)
     }
     return exitCodes.ok
   },
