@@ -13,7 +13,7 @@ export function inWords(kept: Readonly<Record<string, unknown>>): string {
   const said = [status, response].filter(Boolean).join(': ')
   const message = typeof kept.message === 'string' ? kept.message : ''
   const through = typeof answer.through === 'string' ? `Through "${answer.through}".` : ''
-  const unsure = answer.uncertain === true ? 'It may have been taken, so no other provider is given it.' : ''
+  const unsure = answer.uncertain === true ? t`It may have been taken, so no other provider is given it.` : ''
   const own = [message, said && (message === '' ? said : `(${said})`)].filter(Boolean).join(' ')
   return [...beforeInWords(answer.before), own, unsure, through].filter(Boolean).join(' ')
 }
@@ -22,7 +22,7 @@ export function inWords(kept: Readonly<Record<string, unknown>>): string {
 const beforeInWords = (before: unknown): string[] =>
   (Array.isArray(before) ? before : [])
     .filter(isRecord)
-    .map(({ through, message }) => `"${String(through)}" failed: ${String(message)}`)
+    .map(({ through, message }) => t`"${String(through)}" failed: ${String(message)}`)
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
