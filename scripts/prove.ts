@@ -34,7 +34,7 @@ import { tokenFlood } from '../tests/prove/token-flood.ts'
 import { tokenTiming } from '../tests/prove/token-timing-proof.ts'
 import { unseenClients } from '../tests/prove/unseen-clients.ts'
 import { vendorKills } from '../tests/prove/vendor-kills.ts'
-import { interleavings, isolation, recipes } from '../tests/prove/whole-tests.ts'
+import { interleavings, isolation, properties, recipes } from '../tests/prove/whole-tests.ts'
 import { workerKills } from '../tests/prove/worker-kills.ts'
 import { killProcesses } from '../tests/support/processes.ts'
 import { openTestServer } from '../tests/support/test-server.ts'
@@ -75,6 +75,7 @@ const all: readonly Proof[] = [
   isolation,
   interleavings,
   recipes,
+  properties,
 ]
 
 const { quick, chosen } = readArguments()

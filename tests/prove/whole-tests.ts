@@ -61,3 +61,16 @@ export const recipes = wholeTests(
   'the types name every place of the recipe for a node type in CONTRIBUTING.md, and after it nothing is missing',
   ['tests/docs/recipes.test.ts'],
 )
+
+export const properties = wholeTests(
+  'properties',
+  'what holds for any document, condition, delivery, cursor, body and walk holds for five to ten times as many at random as in `npm test`',
+  [
+    'server/src/connections/mapping/map-delivery.test.ts',
+    'server/src/http/edge/cursor.test.ts',
+    'server/src/idempotency/idempotency.test.ts',
+    'server/src/runs/walk/transition.test.ts',
+    'server/src/workflows/condition.test.ts',
+    'server/src/workflows/validation/validate-nodes.test.ts',
+  ],
+)

@@ -1,6 +1,7 @@
 import type { Condition, Leaf, Operator } from '@millrace/contract/condition'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { trials } from '../../../tests/support/trials.ts'
 import { explain, holds } from './condition.ts'
 import { someFacts } from './facts.fixture.ts'
 import type { Facts } from './facts.ts'
@@ -198,7 +199,7 @@ test('any condition over any facts is decided as the documentation says', () => 
     fc.property(tree, facts, (condition, given) => {
       expect(holds(condition, given)).toBe(model(condition, given))
     }),
-    { numRuns: 20_000 },
+    { numRuns: trials(4_000, 20_000) },
   )
 })
 
@@ -217,6 +218,6 @@ test('the explanation comes to the same result, and its leaves alone make it up'
       expect(again(condition)).toBe(result)
       expect(left).toEqual([])
     }),
-    { numRuns: 5_000 },
+    { numRuns: trials(1_000, 5_000) },
   )
 })

@@ -1,6 +1,7 @@
 import type { DeliveryValue, Mapping } from '@millrace/contract/connection-mapping'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { trials } from '../../../../tests/support/trials.ts'
 import { checkMapping } from './check-mapping.ts'
 import { type Format, readDocument } from './document.ts'
 import {
@@ -352,7 +353,7 @@ test('a delivery, whatever it has, becomes events that can be stored, and always
           expect(Date.parse(made.occurredAt)).toBeLessThanOrEqual(facts.receivedAt.getTime())
       }
     }),
-    { numRuns: 500 },
+    { numRuns: trials(100, 500) },
   )
 })
 

@@ -7,6 +7,7 @@ import { steps as table } from '#steps/table.ts'
 import { type CompiledVersion, compileVersion } from '#workflows/compile.ts'
 import { someFacts } from '#workflows/facts.fixture.ts'
 import type { Facts } from '#workflows/facts.ts'
+import { trials } from '../../../../tests/support/trials.ts'
 import type { RunState } from '../change/state.ts'
 import { transition } from './transition.ts'
 
@@ -224,6 +225,6 @@ test('any walk over any graph ends, with positions in a row and effects that add
         guest = walked.guest
       }
     }),
-    { numRuns: 5_000 },
+    { numRuns: trials(1_000, 5_000) },
   )
 })

@@ -2,6 +2,7 @@ import type { WorkflowNode } from '@millrace/contract/node'
 import type { Exit, Variable } from '@millrace/contract/workflow'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { trials } from '../../../../tests/support/trials.ts'
 import { everyNode } from './every-node.fixture.ts'
 import { everyPlace, mutated } from './mutated.fixture.ts'
 import { isReadable, validate } from './validate.ts'
@@ -545,7 +546,7 @@ test('whatever stands wherever in a document is reported or accepted, and what i
         for (const { message } of faults) expect(message).toMatch(/^.+\.$/s)
       },
     ),
-    { numRuns: 1_000 },
+    { numRuns: trials(200, 1_000) },
   )
 })
 
