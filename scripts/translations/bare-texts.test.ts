@@ -31,5 +31,7 @@ test('a text that is written with t is for a catalogue, and so are the texts in 
   const source = 'const a = rich`See ${<a href="/">{t`the page of ${name}`}</a>} or ${<b>bold ones</b>}`'
   expect(bare(source)).toEqual(['bold ones'])
   expect(keys(source)).toEqual(['See {0} or {1}', 'the page of {0}'])
+  expect(keys("meaning('recipient')`To ${name}`")).toEqual(['To {0} [recipient]'])
+  expect(bare("meaning('A recipient')`To them`")).toEqual([])
   expect(keys("plural(many, '# run', '# runs')")).toEqual(['# run|# runs'])
 })

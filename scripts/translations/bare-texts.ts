@@ -27,6 +27,9 @@ const NO_TEXT_CALLS =
 const CODE_ELEMENTS = /^(?:code|kbd|pre|samp|style)$/
 export const TRANSLATING = /^(?:t|rich)$/
 export const PLURAL = 'plural'
+/** `meaning('recipient')`To`` */
+export const isMeaning = (tag: unknown): tag is Part =>
+  isPart(tag) && tag.type === 'CallExpression' && nameOf(tag['callee']) === 'meaning'
 
 const hasLetters = (text: string) => LETTERS.test(text.replace(/\{\d+\}/g, ''))
 /** An address, or the drawing of an icon. */
@@ -79,7 +82,7 @@ function within(part: Part, isText: boolean | undefined): [Part, boolean | undef
     case 'TSNonNullExpression':
       return [[part['expression'] as Part, undefined]]
     case 'TaggedTemplateExpression':
-      return TRANSLATING.test(nameOf(part['tag']))
+      return TRANSLATING.test(nameOf(part['tag'])) || isMeaning(part['tag'])
         ? ((part['quasi'] as Part)['expressions'] as Part[]).map(it => [it, undefined])
         : []
     case 'NewExpression':

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
 import { setCurrentLanguage } from './current.ts'
-import { addWords, plural, rich, t } from './words.ts'
+import { addWords, meaning, plural, rich, t } from './words.ts'
 
 afterEach(() => setCurrentLanguage('en'))
 
@@ -34,6 +34,12 @@ test('a value is never read as a text, whatever it has in it', () => {
   addWords({ 'By {0} and {1}': 'De {0} e {1}' })
   expect(t`By ${'{1}'} and ${'$&'}`).toBe('De {1} e $&')
   expect(renderToStaticMarkup(rich`By ${'<img>'} and ${'x'}`)).toBe('De &lt;img&gt; e x')
+})
+
+test('a word that means several things has a translation for each', () => {
+  setCurrentLanguage('pt')
+  addWords({ To: 'Até', 'To [recipient]': 'Para' })
+  expect([t`To`, meaning('recipient')`To`, meaning('another')`To`]).toEqual(['Até', 'Para', 'To'])
 })
 
 test('plurals have the form that their language asks for, with its own digits', () => {

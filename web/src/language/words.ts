@@ -16,8 +16,12 @@ const named = (strings: readonly string[]): string =>
   strings.reduce((text, string, n) => `${text}{${n - 1}}${string}`)
 
 /** Pieces and values in turn, beginning with a piece. */
-function translated<Value>(strings: readonly string[], values: readonly Value[]): (string | Value)[] {
-  const text = words.size === 0 ? undefined : words.get(named(strings))
+function translated<Value>(
+  strings: readonly string[],
+  values: readonly Value[],
+  meaning = '',
+): (string | Value)[] {
+  const text = words.size === 0 ? undefined : words.get(named(strings) + meaning)
   if (text === undefined)
     return strings.flatMap((string, n) => (n === 0 ? [string] : [values[n - 1] as Value, string]))
   return text.split(/\{(\d+)\}/).map((piece, n) => (n % 2 === 0 ? piece : (values[Number(piece)] as Value)))
@@ -29,6 +33,15 @@ function translated<Value>(strings: readonly string[], values: readonly Value[])
  */
 export const t = (strings: TemplateStringsArray, ...values: readonly (string | number)[]): string =>
   translated(strings, values).join('')
+
+/**
+ * The same for a word that means several things, for which another language has several words: `meaning('recipient')`To``.
+ * A catalogue has it as "To [recipient]".
+ */
+export const meaning =
+  (which: string) =>
+  (strings: TemplateStringsArray, ...values: readonly (string | number)[]): string =>
+    translated(strings, values, ` [${which}]`).join('')
 
 /** The same with elements among its values: `rich`Read ${<a href="/help">{t`the guide`}</a>} first.`` */
 export const rich = (strings: TemplateStringsArray, ...values: readonly ReactNode[]): ReactNode =>

@@ -4,7 +4,7 @@ import { CodeBlock } from '../../components/CodeBlock.tsx'
 import { DescriptionList } from '../../components/DescriptionList.tsx'
 import { JsonBlock } from '../../components/JsonBlock.tsx'
 import { type Tab, Tabs } from '../../components/Tabs.tsx'
-import { t } from '../../language/words.ts'
+import { meaning, t } from '../../language/words.ts'
 
 export interface MessageViewProps {
   message: Pick<WholeMessage, 'channel' | 'recipient' | 'content'>
@@ -53,7 +53,7 @@ function headersOf(content: Content, recipient: string): [string, string][] {
   const headers: [string, string | undefined][] = [
     [t`Subject`, textOf(content.subject)],
     [t`Preview text`, textOf(content.preview)],
-    [t`To`, name === undefined ? recipient : `${name} <${recipient}>`],
+    [meaning('recipient')`To`, name === undefined ? recipient : `${name} <${recipient}>`],
     [t`From`, textOf(content.from_name) ?? t`the sender in the settings`],
     [t`Reply-To`, textOf(content.reply_to)],
   ]

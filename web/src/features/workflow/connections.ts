@@ -1,5 +1,5 @@
 import type { WorkflowNode } from '@millrace/contract/node'
-import { t } from '../../language/words.ts'
+import { meaning, t } from '../../language/words.ts'
 import { conditionInBrief } from './condition-in-brief.ts'
 
 /** A connection from a step to the next. Its handle says which one: `next` or `cases.0`. */
@@ -40,7 +40,7 @@ export function connectionsOf(node: WorkflowNode): Connection[] {
       ]
     case 'wait_for_task':
       return [
-        connection('next', t`Done`, node.next),
+        connection('next', meaning('task')`Done`, node.next),
         connection('timeout', t`Not done in time`, node.timeout.next),
       ]
     case 'wait_for_click':

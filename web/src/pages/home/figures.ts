@@ -1,6 +1,6 @@
 import type { Bucket } from '@millrace/contract/dashboard/home'
 import { number } from '../../language/format.ts'
-import { t } from '../../language/words.ts'
+import { meaning, t } from '../../language/words.ts'
 
 export type Numbers = Omit<Bucket, 'from'>
 
@@ -27,7 +27,7 @@ export const figures: readonly Figure[] = [
   },
   {
     name: t`Runs`,
-    badName: t`Cancelled`,
+    badName: meaning('runs')`Cancelled`,
     all: ({ runs }) => sum(runs),
     bad: ({ runs }) => runs.cancelled,
     noneBad: t`None cancelled`,

@@ -1,7 +1,7 @@
 import type { ApiKey } from '@millrace/contract/member'
 import { Badge } from '../../components/Badge.tsx'
 import { Time } from '../../components/time/Time.tsx'
-import { t } from '../../language/words.ts'
+import { meaning, t } from '../../language/words.ts'
 import styles from './KeyStatus.module.css'
 
 export const statusOf = ({ revoked_at, ends_at }: ApiKey): 'active' | 'ended' | 'revoked' => {
@@ -10,7 +10,7 @@ export const statusOf = ({ revoked_at, ends_at }: ApiKey): 'active' | 'ended' | 
 }
 
 const badges = {
-  active: <Badge tone="good">{t`Active`}</Badge>,
+  active: <Badge tone="good">{meaning('key')`Active`}</Badge>,
   ended: <Badge tone="bad">{t`Expired`}</Badge>,
   revoked: <Badge tone="bad">{t`Revoked`}</Badge>,
 }

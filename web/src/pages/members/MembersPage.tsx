@@ -14,7 +14,7 @@ import { useAsked } from '../../components/use-asked.ts'
 import { everything, useChanged } from '../../components/use-changed.ts'
 import { venuesInWords } from '../../features/member/access.ts'
 import { useMembers } from '../../features/member/member-queries.ts'
-import { rich, t } from '../../language/words.ts'
+import { meaning, rich, t } from '../../language/words.ts'
 import { useIsOwner, useSignedIn } from '../../session/use-session.ts'
 import { ChangeMemberDialog } from './ChangeMemberDialog.tsx'
 import { Invitations } from './Invitations.tsx'
@@ -82,7 +82,7 @@ function MemberTable({ members }: { members: readonly Member[] }) {
         <RowActions
           of={member.name}
           actions={[
-            { name: t`Change`, act: () => setOpen({ act: 'change', member }) },
+            { name: meaning('verb')`Change`, act: () => setOpen({ act: 'change', member }) },
             // Members change their own password in their profile.
             ...(member.id === me.id
               ? []

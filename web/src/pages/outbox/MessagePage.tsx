@@ -17,7 +17,7 @@ import { Clicks } from '../../features/message/Clicks.tsx'
 import { MessageView } from '../../features/message/MessageView.tsx'
 import { Reports } from '../../features/message/Reports.tsx'
 import { StoredEmail } from '../../features/message/StoredEmail.tsx'
-import { t } from '../../language/words.ts'
+import { meaning, t } from '../../language/words.ts'
 import { Attempts } from './Attempts.tsx'
 import { messageStatusInWords, messageTones } from './message-status.ts'
 
@@ -56,7 +56,7 @@ export function MessagePage({ id }: { id: string }) {
                   [t`Channel`, data.channel],
                   ...(data.class === null ? [] : ([[t`Class`, data.class]] as const)),
                   ...(data.topic === null ? [] : ([[t`Topic`, topicName(data.topic)]] as const)),
-                  [t`To`, data.recipient],
+                  [meaning('recipient')`To`, data.recipient],
                   ...(data.through === null ? [] : ([[t`Provider`, data.through]] as const)),
                   data.node_id === CONFIRMATION
                     ? [t`About`, t`Confirmation of consent to e-mail`]

@@ -11,7 +11,7 @@ import type { Column } from '../../components/list/Table.tsx'
 import { useList } from '../../components/list/use-list.ts'
 import { Time } from '../../components/time/Time.tsx'
 import { useGuestField } from '../../features/guest/use-guest-field.ts'
-import { t } from '../../language/words.ts'
+import { meaning, t } from '../../language/words.ts'
 import { useIsOwner } from '../../session/use-session.ts'
 import { messageStatusInWords, messageTones } from './message-status.ts'
 
@@ -51,7 +51,7 @@ const columns: Column<OutboxMessage>[] = [
     cell: message => <Link to={`/outbox/${message.id}`}>{message.subject ?? message.recipient}</Link>,
   },
   { name: t`Channel`, cell: message => message.channel },
-  { name: t`To`, long: true, cell: message => <Address of={message.recipient} /> },
+  { name: meaning('recipient')`To`, long: true, cell: message => <Address of={message.recipient} /> },
   {
     name: t`Status`,
     cell: message => (

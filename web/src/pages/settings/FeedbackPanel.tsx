@@ -17,7 +17,7 @@ import { SecretField } from '../../components/SecretField.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useChanged } from '../../components/use-changed.ts'
 import { number } from '../../language/format.ts'
-import { rich, t } from '../../language/words.ts'
+import { meaning, rich, t } from '../../language/words.ts'
 import styles from './FeedbackPanel.module.css'
 import { feedbackSteps, refusalInWords } from './feedback-steps.ts'
 import { listEmailFeedback, removeEmailFeedback, saveEmailFeedback } from './settings-calls.ts'
@@ -70,7 +70,7 @@ const columnsOf = (
     cell: row => (
       <>
         <Button quiet onClick={() => onEdit(row)}>
-          {`${row.has_key ? t`Change` : t`Set up`} ${feedbackProviders[row.provider].name}…`}
+          {`${row.has_key ? meaning('verb')`Change` : t`Set up`} ${feedbackProviders[row.provider].name}…`}
         </Button>
         {row.has_key && (
           <Button quiet onClick={() => onRemove(row)}>

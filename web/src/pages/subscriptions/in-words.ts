@@ -5,10 +5,10 @@ import {
   subscriptionEvents,
   TEST_EVENT,
 } from '@millrace/contract/subscription'
-import { t } from '../../language/words.ts'
+import { meaning, t } from '../../language/words.ts'
 
 export const statusWords = {
-  active: { label: t`Active`, tone: 'good' },
+  active: { label: meaning('subscription')`Active`, tone: 'good' },
   failing: { label: t`Failing`, tone: 'bad' },
   paused: { label: t`Paused`, tone: 'warn' },
   needs_secret: { label: t`Needs a secret`, tone: 'bad' },

@@ -13,7 +13,7 @@ import { Time } from '../../components/time/Time.tsx'
 import { useGuestField } from '../../features/guest/use-guest-field.ts'
 import { useMemberOptions } from '../../features/member/use-member-options.ts'
 import { useVenueSuggestions } from '../../features/venue/use-venue-suggestions.ts'
-import { t } from '../../language/words.ts'
+import { meaning, t } from '../../language/words.ts'
 import { toastFailure } from '../../toasts/toast-failure.ts'
 import { toast } from '../../toasts/toasts.ts'
 import { AssignDialog } from './AssignDialog.tsx'
@@ -23,8 +23,8 @@ import styles from './TasksPage.module.css'
 const FRESH_MS = 10_000
 
 const statuses = [
-  { value: '', label: t`Open` },
-  { value: 'done', label: t`Done` },
+  { value: '', label: meaning('tasks')`Open` },
+  { value: 'done', label: meaning('tasks')`Done` },
 ]
 
 function useFields(): readonly FilterField<'status' | 'serial' | 'assignee' | 'guest_id'>[] {

@@ -7,7 +7,7 @@ import { Rows } from '../../components/form/Rows.tsx'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { Panel } from '../../components/Panel.tsx'
-import { t } from '../../language/words.ts'
+import { meaning, t } from '../../language/words.ts'
 import styles from './HoursPart.module.css'
 import { SpansFields } from './SpansFields.tsx'
 import { useVenuePart } from './use-venue-part.ts'
@@ -44,7 +44,7 @@ export function HoursPart({ venue }: { venue: ManagedVenue }) {
       <p>{t`Workflows can wait until the venue is open. An end time before the start time means the next day.`}</p>
       <Form submission={submission} action={t`Save opening hours`} unsaved={{ edited, discard }}>
         <SelectField
-          label={t`Open`}
+          label={meaning('hours')`Open`}
           name="way"
           value={value.way}
           choices={ways}

@@ -6,7 +6,7 @@ import { WeekdayFields } from '../../../components/form/WeekdayFields.tsx'
 import { NumberField } from '../../../features/condition/NumberFields.tsx'
 import { timeType } from '../../../features/condition/time-type.ts'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
-import { t } from '../../../language/words.ts'
+import { meaning, t } from '../../../language/words.ts'
 import { SegmentSelect } from './SegmentSelect.tsx'
 
 type When = 'hand' | 'once' | 'weekdays' | 'month_weekday' | 'month_day'
@@ -118,7 +118,7 @@ export function BroadcastTriggerFields({
       )}
       {every && every.month_day === undefined && (
         <WeekdayFields
-          {...(every.week === undefined ? {} : { legend: t`On` })}
+          {...(every.week === undefined ? {} : { legend: meaning('days')`On` })}
           value={every.weekdays}
           onChange={weekdays => change({ every: withoutUndefined({ ...every, weekdays } as BroadcastEvery) })}
         />
