@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demo } from '../../server/src/demo/demo-data.ts'
 import { signedIn } from '../support/dashboard.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
-import { connectBrowser, follow, phone } from './support/browser.ts'
+import { connectBrowser, desktop, follow, phone } from './support/browser.ts'
 import { look } from './support/look.ts'
 import { fillIn, newMember, open, openAs, password } from './support/member.ts'
 
@@ -22,6 +22,12 @@ afterAll(async () => {
 const languageOf = (page: Page) => page.evaluate('document.documentElement.lang')
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
+/** At both widths, and then at the first again. */
+async function lookAt(page: Page, name: string) {
+  await look(page, name)
+  await page.setViewportSize({ width: desktop, height: 900 })
+}
+
 async function chooseLanguage(page: Page, labels: { field: string; save: string }, name: string) {
   await page.getByRole('combobox', { name: labels.field, exact: true }).selectOption({ label: name })
   await page.getByRole('button', { name: labels.save }).click()
@@ -37,7 +43,7 @@ test('a member reads Portuguese once they choose it, with its dates and numbers,
   await chooseLanguage(page, { field: 'Language', save: 'Save language' }, 'Português')
   await page.getByRole('heading', { name: 'O seu perfil', level: 1 }).waitFor()
   expect(await languageOf(page)).toBe('pt-PT')
-  await look(page, 'language-profile')
+  await lookAt(page, 'language-profile')
 
   const pages = page.getByRole('navigation', { name: 'Páginas' })
   for (const name of ['Início', 'Fluxos', 'Execuções', 'Eventos', 'Clientes'])
@@ -46,7 +52,7 @@ test('a member reads Portuguese once they choose it, with its dates and numbers,
   await pages.getByRole('link', { name: 'Início', exact: true }).click()
   await page.getByText('Por dia, em').or(page.getByText('Por hora, em')).waitFor()
   await page.getByRole('heading', { name: 'Atividade' }).waitFor()
-  await look(page, 'language-home')
+  await lookAt(page, 'language-home')
 
   await follow(page, `/guests/${guest.body.guest.id}`)
   await page.getByRole('heading', { name: 'Inês Duarte', level: 1 }).waitFor()
@@ -58,13 +64,13 @@ test('a member reads Portuguese once they choose it, with its dates and numbers,
     .locator('time')
   expect(await made.first().innerText()).toMatch(/^agora mesmo$|^há \d+ minutos?$/)
   expect(await made.first().getAttribute('title')).toMatch(/\d{2}\/\d{2}\/\d{4}|\d+ de \p{L}+\.? de \d{4}/u)
-  await look(page, 'language-guest')
+  await lookAt(page, 'language-guest')
 
   // Another page, whose catalogue comes with it.
   await follow(page, '/guests')
   await page.getByRole('heading', { name: 'Clientes', level: 1 }).waitFor()
   await page.getByRole('columnheader', { name: 'Etiquetas' }).waitFor()
-  await look(page, 'language-guests')
+  await lookAt(page, 'language-guests')
   for (const [path, title] of [
     ['/tasks', 'Tarefas'],
     ['/runs', 'Execuções'],
@@ -74,6 +80,7 @@ test('a member reads Portuguese once they choose it, with its dates and numbers,
     await page.getByRole('heading', { name: title, level: 1 }).waitFor()
     await look(page, `language${path.replaceAll('/', '-')}`, [phone])
   }
+  await page.setViewportSize({ width: desktop, height: 900 })
 
   // It is the member's: another browser, which prefers English, has it too.
   const elsewhere = await openAs(browser, millrace, member, '/tasks')

@@ -518,6 +518,8 @@ const others: readonly string[] = [
   // In single-sign-on.test.ts.
   'features/sign-in/SingleSignOn.tsx',
   'pages/settings/SingleSignOnPanel.tsx',
+  // Nothing is typed: a language is chosen.
+  'pages/profile/LanguagePanel.tsx',
   // Saved as it is typed, see below.
   'pages/workflow/panel/NodeForm.tsx',
   // Speaks to the API for integrators, with a token.

@@ -64,7 +64,7 @@ function Actions({ apiKey }: { apiKey: ApiKey }) {
         {t`Rotate secret…`}
       </Button>
       <Button quiet danger onClick={() => setOpen('revoke')}>
-        {t` Revoke… `}
+        {t`Revoke…`}
       </Button>
       {open === 'change' && <ChangeDialog apiKey={apiKey} onClose={close} />}
       {open === 'rotate' && <RotateDialog apiKey={apiKey} onClose={close} />}

@@ -42,7 +42,7 @@ function OneSource({ source }: { source: string | null }) {
         trail={[{ label: t`Sources`, path: '/sources' }]}
       >
         <LinkButton quiet to={eventsPath(source)}>
-          {t` View events `}
+          {t`View events`}
         </LinkButton>
       </PageHead>
       {unknown ? (

@@ -69,7 +69,7 @@ export function EditorHead({ workflow: whole, draft, locked, isReached, onSelect
           {!locked && <StatusActions workflow={workflow} />}
           {!locked && (
             <Button disabled={!safe} onClick={() => setOpen('publish')}>
-              {t` Publish…`}
+              {t`Publish…`}
             </Button>
           )}
         </div>

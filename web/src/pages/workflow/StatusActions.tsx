@@ -29,7 +29,7 @@ export function StatusActions({ workflow }: { workflow: Workflow }) {
     <>
       {workflow.status === 'active' && (
         <Button quiet onClick={() => setAsking('paused')}>
-          {t` Pause…`}
+          {t`Pause…`}
         </Button>
       )}
       {workflow.status === 'paused' && (

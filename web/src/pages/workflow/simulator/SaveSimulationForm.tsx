@@ -48,7 +48,7 @@ export function SaveSimulationForm({ workflowId, script, isSaved, onScript }: Sa
               onChange={setName}
             />
             <Button type="submit" quiet busy={keep.busy} disabled={!isSaved}>
-              {t` Save test `}
+              {t`Save test`}
             </Button>
           </div>
           <FailureDetails failure={keep.failure} />

@@ -66,7 +66,7 @@ export function Simulator({ workflowId, draft, locked, script, onScript }: Simul
           <div className={styles.actions}>
             <SelectField label={t`Version`} name="on" value={on} choices={choices} onChange={setOn} />
             <Button type="submit" busy={trial.busy} disabled={nobody}>
-              {t` Run simulation `}
+              {t`Run simulation`}
             </Button>
           </div>
           <FailureDetails failure={trial.failure} />
