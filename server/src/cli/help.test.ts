@@ -38,6 +38,8 @@ test.each(commands.map(entry => [entry.name, entry] as const))(
     expect(command.examples.some(example => example.includes(`millrace ${name}`))).toBe(true)
     for (const example of command.examples) expect(text).toContain(`  ${example}`)
     for (const variable of command.environment) expect(text).toContain(`  ${variable} `)
+    // A hyphen in the name would be in the help, and its value would never be read.
+    expect(Object.keys(command.options).filter(option => !/^[a-z][A-Za-z]*$/.test(option))).toEqual([])
     for (const option of Object.keys(command.options))
       expect(text).toContain(`--${option.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`)
     expect(text).toContain('--json')

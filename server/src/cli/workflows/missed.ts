@@ -25,7 +25,7 @@ export default command({
   argument: { name: 'WORKFLOW', about: 'the id or the name of the workflow' },
   options: {
     start: { about: 'start them now' },
-    'let-go': { about: 'let them go' },
+    letGo: { about: 'let them go' },
     guest: { value: 'ID', about: 'only this guest' },
     limit: { value: 'N', parse: wholeNumber(1, 10_000), about: 'how many to list (default: 100)' },
     ...organisationOption,
@@ -33,7 +33,7 @@ export default command({
   environment: databaseVariables,
   async run({ values, argument, json }, context) {
     const { terminal } = context
-    const { start = false, 'let-go': letGo = false, guest, limit = 100 } = values
+    const { start = false, letGo = false, guest, limit = 100 } = values
     if (start && letGo) throw wrongUsage('Use --start or --let-go, not both.')
     const guestId = guest === undefined ? undefined : storedId(guest)
     if (guest !== undefined && guestId === undefined) throw wrongUsage('--guest takes the id of a guest.')

@@ -43,7 +43,7 @@ export default command({
       usual: 'finish',
       about: 'guests in the workflow finish on their version, or end now',
     },
-    'confirm-transactional': {
+    confirmTransactional: {
       about: 'with --yes: the transactional steps are about what guests asked for',
     },
     ...yesOption,
@@ -87,7 +87,7 @@ export default command({
             workflowId: workflow.id,
             revision: draft.revision,
             inside,
-            confirm_transactional: !values.yes || values['confirm-transactional'] === true,
+            confirm_transactional: !values.yes || values.confirmTransactional === true,
             actor: 'cli',
             checks: { ...outboundChecks(config), imagesAt: config.baseUrl },
             runSimulations: definition => runSimulations(tx, parts, organisationId, workflow.id, definition),

@@ -137,6 +137,29 @@ describe('a workflow in a file', () => {
   })
 })
 
+test('`workflows publish` names transactional steps and consents that nobody confirms, and `--confirm-transactional` confirms', async () => {
+  const document = {
+    trigger: { source: 'confirmed' },
+    start: 'agree',
+    nodes: [
+      { id: 'agree', type: 'update_guest', changes: [{ field: 'email_consent', value: true }], next: 'text' },
+      { id: 'text', type: 'send_sms', class: 'transactional', body: 'Your table is ready.', next: 'end' },
+      { id: 'end', type: 'end', outcome: 'success' },
+    ],
+  }
+  await query(`UPDATE millrace.organisations SET settings = '{"double_opt_in": true}' WHERE id = $1`, [
+    organisationId,
+  ])
+  const { id } = await json(['workflows', 'import', file('Confirmed', document)])
+  const refused = await millrace(['workflows', 'publish', id, '--yes'])
+  expect(refused.exitCode).not.toBe(0)
+  expect(refused.out).toContain('The step "agree" gives a consent to e-mail, which guests do not confirm.')
+  expect(refused.out).toContain('The step "text" is transactional')
+  const published = await json(['workflows', 'publish', id, '--yes', '--confirm-transactional'])
+  expect(published).toMatchObject({ version: 1, published: true })
+  await query(`UPDATE millrace.organisations SET settings = '{}' WHERE id = $1`, [organisationId])
+})
+
 test('`workflows publish` says how many guests of a segment it also starts for', async () => {
   const segmentId = newId()
   await query(
