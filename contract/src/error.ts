@@ -123,6 +123,11 @@ export const dashboardErrors = {
   version_not_found: { status: 404, message: 'The workflow has no version with this number.' },
   template_not_found: { status: 404, message: 'There is no template with this key.' },
   venue_not_found: { status: 404, message: 'There is no venue with this serial.' },
+  provider_not_found: { status: 404, message: 'There is no provider with this id.' },
+  too_many_providers: {
+    status: 409,
+    message: 'There are 10 providers for this channel already. Remove one first.',
+  },
   message_not_found: { status: 404, message: 'There is no message with this id.' },
   task_not_found: { status: 404, message: 'There is no task with this id.' },
   source_not_found: { status: 404, message: 'Nothing has been learnt of this source yet.' },

@@ -63,6 +63,8 @@ const bodies: Record<string, object> = {
   '/dashboard/api/views/:id': { name: 'ours' },
   '/dashboard/api/pieces/:key': { name: 'ours' },
   '/dashboard/api/pieces/:key/restore': { version: 1 },
+  '/dashboard/api/providers/:id': { name: 'ours' },
+  '/dashboard/api/providers/:id/test': { to: 'ours@example.com' },
 }
 
 function idsFor(pattern: string): string[] {

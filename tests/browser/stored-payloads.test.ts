@@ -79,6 +79,7 @@ const neverShown = [
   /password$|sms_token$/,
   /secrets\/:name value$/,
   /email-feedback\/:provider key$/,
+  /providers(\/:id)? secret$/,
   /connections\/:id\/(secret secret|preview (body|headers|mapping).*|mapping\/check .*)$/,
   /^POST \/oauth\//,
   /^POST \/dashboard\/api\/settings\/test-/,
@@ -144,7 +145,7 @@ const shown: Record<PageName, readonly RegExp[]> = {
   subscription: [/POST \/dashboard\/api\/subscriptions name$/],
   help: [/setup organisation_name/],
   guide: [/setup organisation_name/],
-  settings: [/settings settings/],
+  settings: [/settings settings/, /providers(\/:id)? name$/],
   members: [/invitation name/, /invitations /, /setup email/, /profile name/],
   profile: [/profile name/, /api\/guests name$/],
   suppressions: [/(v1|api)\/suppressions note$/, /lift because$/],
@@ -349,6 +350,16 @@ test('so do the canvas, the panels of its steps, and what is tried out', async (
   await page.getByRole('button', { name: 'Choose uploaded…' }).click()
   await showing([/images file_name$/])
   await page.keyboard.press('Escape')
+  for (const [index, field] of [/POST \S*providers smtp\.user$/, /providers\/:id smtp\.user$/].entries()) {
+    const list = page.getByRole('table', { name: 'E-mail providers' })
+    await list
+      .getByRole('button', { name: /^Actions for/ })
+      .nth(index + 1)
+      .click()
+    await list.getByRole('button', { name: 'Change…' }).click()
+    await showing([field])
+    await page.keyboard.press('Escape')
+  }
   await go(`/workflows/${ground.workflow}?view=simulator`)
   await page.getByRole('button', { name: /^Open/ }).first().click()
   await page.getByRole('group', { name: 'Timeline entry 3' }).waitFor()

@@ -428,6 +428,14 @@ const forms: readonly TypedForm[] = [
     done: text('is saved'),
   },
   {
+    file: 'pages/settings/ProviderDialog.tsx',
+    path: settings,
+    bring: dialog('Add e-mail provider…'),
+    fields: { Name: 'Spare of the harbour', 'Mail server': 'smtp.example.com' },
+    submit: 'Add provider',
+    done: text('Spare of the harbour'),
+  },
+  {
     file: 'pages/settings/FeedbackPanel.tsx',
     path: settings,
     bring: dialog('Set up Postmark…'),

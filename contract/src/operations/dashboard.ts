@@ -13,6 +13,7 @@ import * as keys from './dashboard/keys.ts'
 import * as members from './dashboard/members.ts'
 import * as outbox from './dashboard/outbox.ts'
 import * as pieces from './dashboard/pieces.ts'
+import * as providers from './dashboard/providers.ts'
 import * as runs from './dashboard/runs.ts'
 import * as secondFactor from './dashboard/second-factor.ts'
 import * as secrets from './dashboard/secrets.ts'
@@ -53,6 +54,7 @@ export const dashboard = catalogue(
   segments,
   venues,
   settings,
+  providers,
   secrets,
   emailFeedback,
   connections,

@@ -35,6 +35,9 @@ export function alertsOf({ entries, missing }: Pick<AuditPart, 'entries' | 'miss
         ...(partsOf(detail).includes('alerts_url') ? [alertsChanged(actor)] : []),
       ]
     }
+    if (/^provider\.(added|removed|ordered)$/.test(action)) return [senderChanged(actor)]
+    if (action === 'provider.changed' && partsOf(detail).some(part => connecting.has(part)))
+      return [senderChanged(actor)]
     if (action.startsWith('single_sign_on.')) {
       const sentence = `${actor} changed how members sign in with single sign-on.`
       return [{ kind: 'sign_in_changed', subject: actor, sentence }]
@@ -61,6 +64,9 @@ export const alertsChanged = (actor: string): Alert => ({
 })
 
 const weakened = (sentence: string): Alert => ({ kind: 'audit_weakened', subject: 'audit log', sentence })
+
+/** What decides where messages go, of what can be changed about a provider. */
+const connecting = new Set<unknown>(['smtp', 'sms', 'secret'])
 
 const partsOf = ({ changed }: Readonly<Record<string, unknown>>): readonly unknown[] =>
   Array.isArray(changed) ? changed : []

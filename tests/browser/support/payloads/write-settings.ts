@@ -26,7 +26,24 @@ export async function writeSettings({ store, refuse, get }: Writer): Promise<voi
   const secrets = { smtp_password: X, sms_token: X }
   await store('PUT /dashboard/api/settings', {}, { revision, settings, ...secrets })
   await store('POST /dashboard/api/images', {}, smallImage(X))
+  await writeProviders({ store, refuse })
   await refuseKeys(refuse)
+}
+
+/** A provider added, and another changed: each shows its name in the list and its user in its dialog. */
+async function writeProviders({ store, refuse }: Pick<Writer, 'store' | 'refuse'>): Promise<void> {
+  const route = '/dashboard/api/providers'
+  const smtp = { host: 'smtp.example.com', port: 587, security: 'starttls', user: X }
+  await store(`POST ${route}`, {}, { channel: 'email', name: X, smtp, secret: X })
+  const spare = { channel: 'email', name: 'Spare', smtp: { ...smtp, user: 'ada' }, secret: 'of ada' }
+  const { provider } = await store<{ provider: { id: string } }>(`POST ${route}`, {}, spare, { probe: false })
+  const { id } = provider
+  await store(`PATCH ${route}/:id`, { id }, { name: X, smtp, secret: X })
+  const nobody = { api_url: X, account: X, from: X }
+  await refuse(`POST ${route}`, {}, { channel: 'sms', name: X, sms: nobody, secret: X })
+  await refuse(`PATCH ${route}/:id`, { id }, { smtp: { ...smtp, host: X }, sms: nobody })
+  await refuse(`PUT ${route}/order`, {}, { channel: 'email', ids: [X] })
+  await refuse(`POST ${route}/:id/test`, { id }, { to: X })
 }
 
 /** No identity provider answers at such an address, and it is no key, so nothing of it is stored. */

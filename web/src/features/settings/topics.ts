@@ -13,6 +13,7 @@ const names = {
   'bounces-and-complaints': t`Bounces and complaints`,
   links: t`Links`,
   sms: 'SMS',
+  providers: t`Providers`,
   webhooks: t`Webhooks`,
   secrets: t`Secrets`,
   'e-mail-about-tasks': t`E-mail about tasks`,

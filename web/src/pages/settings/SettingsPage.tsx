@@ -19,6 +19,7 @@ import { FeedbackPanel } from './FeedbackPanel.tsx'
 import { GeneralSection } from './GeneralSection.tsx'
 import { LinksSection } from './LinksSection.tsx'
 import { NotifySection } from './NotifySection.tsx'
+import { ProvidersPanel } from './ProvidersPanel.tsx'
 import { QuietHoursSection } from './QuietHoursSection.tsx'
 import { RetentionSection } from './RetentionSection.tsx'
 import { SecretsPanel } from './SecretsPanel.tsx'
@@ -56,6 +57,7 @@ const sectionsOf = (stored: SettingsAnswer): Record<Topic, ReactNode> => ({
   'bounces-and-complaints': <FeedbackPanel />,
   links: <LinksSection settings={stored.settings} />,
   sms: <SmsSection stored={stored} />,
+  providers: <ProvidersPanel />,
   webhooks: <WebhooksPanel stored={stored} />,
   secrets: <SecretsPanel />,
   'e-mail-about-tasks': <NotifySection settings={stored.settings} />,

@@ -7,7 +7,7 @@ import type { EmailForm } from './email-form.ts'
 import { SecretInput } from './SecretInput.tsx'
 import type { SectionOf } from './use-section.ts'
 
-const securities = [
+export const securities = [
   { value: 'starttls', label: t`STARTTLS, usual on port 587` },
   { value: 'tls', label: t`TLS from the start, usual on port 465` },
   { value: 'none', label: t`None` },

@@ -1,0 +1,185 @@
+import type { Provider, ProviderChannel } from '@millrace/contract/provider'
+import { useState } from 'react'
+import { useSubmit } from '../../api/use-submit.ts'
+import { Dialog } from '../../components/dialog/Dialog.tsx'
+import { Fields } from '../../components/form/Fields.tsx'
+import { Form } from '../../components/form/Form.tsx'
+import { fieldsOf } from '../../components/form/fields-of.ts'
+import { GroupFaults } from '../../components/form/GroupFaults.tsx'
+import { SelectField } from '../../components/form/SelectField.tsx'
+import { TextField } from '../../components/form/TextField.tsx'
+import { settingsQuery } from '../../components/time/use-zone.ts'
+import { useChanged } from '../../components/use-changed.ts'
+import { t } from '../../language/words.ts'
+import { formOfProvider, type ProviderForm, providerOfForm } from './provider-form.ts'
+import { SecretInput } from './SecretInput.tsx'
+import { securities } from './SmtpFields.tsx'
+import { addProvider, changeProvider, providersKey } from './settings-calls.ts'
+
+const paces = [
+  { value: 'none', label: t`No limit` },
+  { value: 'second', label: t`A second` },
+  { value: 'minute', label: t`A minute` },
+  { value: 'hour', label: t`An hour` },
+] as const
+
+const warmUps = [
+  { value: 'no', label: t`No` },
+  { value: 'yes', label: t`Yes, begin with few and grow` },
+] as const
+
+export interface ProviderDialogProps {
+  channel: ProviderChannel
+  /** Absent: a new one. */
+  provider?: Provider
+  onClose(): void
+}
+
+export function ProviderDialog({ channel, provider, onClose }: ProviderDialogProps) {
+  const [form, setForm] = useState(formOfProvider(provider))
+  const submission = useSubmit(
+    () => {
+      const body = providerOfForm(channel, form)
+      return provider === undefined ? addProvider({ channel, ...body }) : changeProvider(provider.id, body)
+    },
+    useChanged([providersKey, settingsQuery.queryKey], onClose),
+  )
+  const field = fieldsOf(form, part => setForm({ ...form, ...part }), submission.failure)
+  const noun = channel === 'email' ? 'e-mail' : 'SMS'
+  return (
+    <Dialog
+      wide
+      title={provider === undefined ? t`Add ${noun} provider` : t`Change ${provider.name}`}
+      onClose={onClose}
+    >
+      <Form
+        submission={submission}
+        action={provider === undefined ? t`Add provider` : t`Save provider`}
+        onCancel={onClose}
+      >
+        <Fields>
+          <TextField label={t`Name`} required maxLength={100} {...field('name')} />
+        </Fields>
+        {channel === 'email' ? (
+          <SmtpServer field={field} isStored={provider?.has_secret ?? false} />
+        ) : (
+          <SmsAccount field={field} isStored={provider?.has_secret ?? false} />
+        )}
+        <GroupFaults name={channel === 'email' ? 'smtp' : 'sms'} failure={submission.failure} />
+        <Limits form={form} field={field} />
+      </Form>
+    </Dialog>
+  )
+}
+
+type Field = ReturnType<typeof fieldsOf<ProviderForm>>
+
+const SmtpServer = ({ field, isStored }: { field: Field; isStored: boolean }) => (
+  <Fields>
+    <TextField
+      label={t`Mail server`}
+      required
+      maxLength={253}
+      placeholder={t`smtp.example.com`}
+      {...field('host', 'smtp.host')}
+    />
+    <TextField
+      label={t`Port`}
+      type="number"
+      min={1}
+      max={65535}
+      step={1}
+      required
+      {...field('port', 'smtp.port')}
+    />
+    <SelectField label={t`Encryption`} choices={securities} {...field('security', 'smtp.security')} />
+    <TextField
+      label={t`User`}
+      note={t`Leave blank if the server needs none.`}
+      maxLength={254}
+      {...field('user', 'smtp.user')}
+    />
+    <SecretInput
+      label={t`Password`}
+      isStored={isStored}
+      changes={t`the server or the user`}
+      {...field('secret')}
+    />
+  </Fields>
+)
+
+const SmsAccount = ({ field, isStored }: { field: Field; isStored: boolean }) => (
+  <Fields>
+    <TextField label={t`API address`} required maxLength={500} {...field('apiUrl', 'sms.api_url')} />
+    <TextField label={t`Account SID`} required maxLength={100} {...field('account', 'sms.account')} />
+    <TextField
+      label={t`Sender`}
+      note={t`A number, a name, or the SID of a messaging service.`}
+      required
+      maxLength={50}
+      {...field('from', 'sms.from')}
+    />
+    <SecretInput
+      label={t`Auth token`}
+      isStored={isStored}
+      changes={t`the address or the account`}
+      {...field('secret')}
+    />
+  </Fields>
+)
+
+const Limits = ({ form, field }: { form: ProviderForm; field: Field }) => (
+  <Fields>
+    <SelectField label={t`Pace`} choices={paces} {...field('pacePer', 'pace')} />
+    {form.pacePer !== 'none' && (
+      <TextField
+        label={t`Messages a ${form.pacePer}`}
+        type="number"
+        min={1}
+        max={100000}
+        step={1}
+        required
+        note={t`They go out evenly. Those that come faster wait.`}
+        {...field('paceMost', 'pace.most')}
+      />
+    )}
+    <TextField
+      label={t`Most a day`}
+      type="number"
+      min={1}
+      step={1}
+      required={form.warmUp === 'yes'}
+      note={t`Days begin at midnight UTC. The rest of the day, messages go through the next provider. Leave blank for no limit.`}
+      {...field('mostADay', 'most_a_day')}
+    />
+    <SelectField
+      label={t`Warm-up`}
+      choices={warmUps}
+      note={t`For a domain or an address that mailboxes do not know yet.`}
+      {...field('warmUp', 'warm_up')}
+    />
+    {form.warmUp === 'yes' && (
+      <>
+        <TextField
+          label={t`First day`}
+          type="number"
+          min={1}
+          step={1}
+          required
+          note={t`The most of the first day.`}
+          {...field('warmUpStart', 'warm_up.start')}
+        />
+        <TextField
+          label={t`Grows by`}
+          type="number"
+          min={1.05}
+          max={10}
+          step={0.05}
+          required
+          note={t`After every day on which something was sent, the most is multiplied by this, until it is the most a day.`}
+          {...field('warmUpFactor', 'warm_up.factor')}
+        />
+      </>
+    )}
+  </Fields>
+)
