@@ -25,7 +25,7 @@ const paces = [
 
 const warmUps = [
   { value: 'no', label: t`No` },
-  { value: 'yes', label: t`Yes, begin with few and grow` },
+  { value: 'yes', label: t`Yes, begin with few` },
 ] as const
 
 export interface ProviderDialogProps {
