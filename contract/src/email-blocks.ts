@@ -86,3 +86,12 @@ export const isWrittenBlock = (block: EmailBlock): block is WrittenBlock => bloc
 /** The question that an e-mail asks, if any. */
 export const questionOf = (blocks: EmailBlocks | undefined): Question | undefined =>
   blocks?.find(block => block.type === 'question')
+
+/** Whether an e-mail may ask a question: what a saved piece asks is known once its content is in its place. */
+export const mayAsk = ({
+  piece,
+  blocks = [],
+}: {
+  readonly piece?: string
+  readonly blocks?: EmailBlocks
+}): boolean => piece !== undefined || blocks.some(({ type }) => type === 'question' || type === 'piece')

@@ -514,6 +514,9 @@ const others: readonly string[] = [
   'pages/settings/SignInPanel.tsx',
   // In dashboard-organisation.test.ts; a guest is chosen, not typed.
   'pages/guests/MergeDialog.tsx',
+  // In dashboard-pieces.test.ts.
+  'features/email/SaveEmailDialog.tsx',
+  'features/email/SavePieceDialog.tsx',
   // In dashboard-mapping.test.ts.
   'pages/connections/mapping/SaveMapping.tsx',
   'pages/connections/mapping/Versions.tsx',

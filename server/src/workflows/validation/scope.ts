@@ -1,7 +1,7 @@
 import type { Scalar } from '@millrace/contract/condition'
 import type { FieldKind } from '@millrace/contract/condition/operators'
-import { questionOf } from '@millrace/contract/email-blocks'
-import type { NodeOf, NodeType } from '@millrace/contract/node'
+import { mayAsk } from '@millrace/contract/email-blocks'
+import type { NodeType } from '@millrace/contract/node'
 import { nodesBefore } from './nodes-before.ts'
 import type { Parts } from './read-parts.ts'
 
@@ -64,10 +64,6 @@ export function scopesOf({ variables: declared, nodes, whole }: Parts): Scopes {
     },
   }
 }
-
-/** What a piece asks is known once its content is in its place. */
-const mayAsk = ({ piece, blocks = [] }: NodeOf<'send_email'>) =>
-  piece !== undefined || questionOf(blocks) !== undefined || blocks.some(({ type }) => type === 'piece')
 
 function kindOf(value: Scalar): FieldKind {
   if (typeof value === 'string') return 'text'

@@ -1,5 +1,5 @@
 import { SEGMENTS, TOPICS_OFF } from '@millrace/contract/condition/fields'
-import { questionOf } from '@millrace/contract/email-blocks'
+import { mayAsk } from '@millrace/contract/email-blocks'
 import { sourceOf, type WorkflowDefinition } from '@millrace/contract/workflow'
 import { useQuery } from '@tanstack/react-query'
 import { asked } from '../../api/queries.ts'
@@ -64,7 +64,7 @@ export function hintsIn({ variables = [], nodes }: WorkflowDefinition): Hints {
       .filter(({ type }) => type === 'award_points')
       .map(node => ({ value: node.id, label: nameOf(node) })),
     'answers.': nodes
-      .filter(node => node.type === 'send_email' && questionOf(node.blocks))
+      .filter(node => node.type === 'send_email' && mayAsk(node))
       .map(node => ({ value: node.id, label: nameOf(node) })),
     'webhooks.': nodes
       .filter(({ type }) => type === 'call_webhook')

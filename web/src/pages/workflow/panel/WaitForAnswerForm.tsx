@@ -1,4 +1,4 @@
-import { questionOf } from '@millrace/contract/email-blocks'
+import { mayAsk } from '@millrace/contract/email-blocks'
 import type { NodeOf } from '@millrace/contract/node'
 import { DurationField } from '../../../components/form/DurationField.tsx'
 import { t } from '../../../language/words.ts'
@@ -12,7 +12,7 @@ export function WaitForAnswerForm({ node, onNode, document }: NodeFormProps<Node
       <EmailStepField
         label={t`Question in`}
         value={node.email}
-        steps={document.nodes.filter(one => one.type === 'send_email' && questionOf(one.blocks))}
+        steps={document.nodes.filter(one => one.type === 'send_email' && mayAsk(one))}
         onChange={email => onNode({ ...node, email })}
       />
       <DurationField
