@@ -5,6 +5,7 @@ import { Condition, Scalar } from './condition.ts'
 import { EmailBlocks, PieceKey } from './email-blocks.ts'
 import { listenedEvent } from './listened-event.ts'
 import { TopicId } from './topic.ts'
+import { translationsOf } from './translation.ts'
 import { FieldName, MomentFromData, NumberFromData, ValueFromData } from './value.ts'
 
 /** The nodes of a workflow. Texts marked as templates are Liquid over guest, event, venue, workflow and run. */
@@ -28,10 +29,8 @@ export type MessageClass = Static<typeof MessageClass>
 /** Of marketing only: a guest who has turned it off does not get the message. */
 const topic = Type.Optional(TopicId)
 
-const SendEmail = node('send_email', {
-  /** Absent: marketing. */
-  class: Type.Optional(MessageClass),
-  topic,
+/** What an e-mail says. */
+const emailTexts = {
   /** Absent only with a piece: its subject. */
   subject: Type.Optional(template(500)),
   /** What mail programs show beside the subject. Absent: the beginning of the e-mail. */
@@ -43,6 +42,15 @@ const SendEmail = node('send_email', {
   blocks: Type.Optional(EmailBlocks),
   /** Generated when absent. */
   text: Type.Optional(template(100_000)),
+}
+
+const SendEmail = node('send_email', {
+  /** Absent: marketing. */
+  class: Type.Optional(MessageClass),
+  topic,
+  ...emailTexts,
+  /** The same in other languages, whole: nothing of a translation comes from the step. */
+  translations: translationsOf(Type.Object(emailTexts, closed)),
   from_name: Type.Optional(template(200)),
   reply_to: Type.Optional(template(254)),
   next: NodeId,
@@ -53,6 +61,8 @@ const SendSms = node('send_sms', {
   class: Type.Optional(MessageClass),
   topic,
   body: template(2_000),
+  /** The same in other languages. */
+  translations: translationsOf(Type.Object({ body: template(2_000) }, closed)),
   next: NodeId,
 })
 

@@ -5,6 +5,7 @@ import { ListLinks, nullable, Timestamp, Uuid, words } from './common.ts'
 import { Condition, Scalar } from './condition.ts'
 import { listenedEvent } from './listened-event.ts'
 import { NodeId, WorkflowNode } from './node.ts'
+import { Languages } from './translation.ts'
 
 /** The document of a workflow: what a version stores, what the engine runs, what a file contains. */
 
@@ -217,6 +218,8 @@ export const WorkflowDefinition = Type.Object(
   {
     trigger: Trigger,
     variables: Type.Optional(Type.Array(Variable, { maxItems: 100 })),
+    /** Every message has to be in each of them, beside the language that its step has without saying so. */
+    languages: Type.Optional(Languages),
     exits: Type.Optional(Type.Array(Exit, { maxItems: 20 })),
     start: NodeId,
     nodes: Type.Array(WorkflowNode, { minItems: 1, maxItems: 500 }),

@@ -94,6 +94,8 @@ const neverShown = [
   /segments\/preview /,
   // In the address of its link.
   /views(\/:id)? filters\./,
+  // Written in files: the editor keeps them as they are.
+  /\.translations\./,
   / document\.start$|\.(next|else|on_failure|if_passed)$/,
   / document\.nodes\[\]\(wait\)\.until\.(at|time\.time)$/,
 ]

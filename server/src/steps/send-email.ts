@@ -8,20 +8,26 @@ import { languageOf } from '#channels/guest-words.ts'
 import { type ExpandedEmail, noPiece } from '#workflows/pieces/expand-pieces.ts'
 import { guestLinks } from './guest-links.ts'
 import { localisationOf } from './localisation.ts'
+import { localised } from './localised.ts'
 import { withPreview } from './preview-text.ts'
 import { renderField } from './render-field.ts'
 import { sendTo } from './sending.ts'
 import { type EmailContent, type Step, type StepFacts, StepFailed } from './step.ts'
 import { withFooter, withTextFooter } from './unsubscribe-footer.ts'
 
-export const sendEmail: Step<'send_email'> = (node, stepFacts) =>
-  sendTo('email', node, stepFacts, () => {
+export const sendEmail: Step<'send_email'> = (step, facts) =>
+  sendTo('email', step, facts, () => {
+    const { node, stepFacts, language } = localised(step, facts)
     requirePieces(node)
     const content = node.class === 'transactional' ? write(node, stepFacts) : marketing(node, stepFacts)
     const { piece_versions: pieces } = node as ExpandedEmail
     return {
       content: { ...content, ...counting(node, stepFacts) },
-      detail: { subject: content.subject, ...(pieces === undefined ? {} : { pieces }) },
+      detail: {
+        subject: content.subject,
+        ...(language === undefined ? {} : { language }),
+        ...(pieces === undefined ? {} : { pieces }),
+      },
     }
   })
 

@@ -48,6 +48,8 @@ export interface TargetWorkflow {
 export interface StepFacts extends RunFacts {
   /** What woke the run, if it was already waiting at this node. */
   readonly resumed: Resumption | undefined
+  /** Of the translation that is being written. */
+  readonly locale?: string
 }
 
 export interface RunIdentity {

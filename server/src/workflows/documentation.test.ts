@@ -47,7 +47,8 @@ function documentOf(example: unknown): object {
         }
   const earlier = before.map((id, place) => ({ id, ...made, next: before[place + 1] ?? node.id }))
   const nodes = [...earlier, node, ...targets.map(id => ({ ...end, id }))]
-  return { ...sound, start: before[0] ?? node.id, nodes }
+  const languages = 'translations' in node ? { languages: Object.keys(node.translations ?? {}) } : {}
+  return { ...sound, ...languages, start: before[0] ?? node.id, nodes }
 }
 
 describe('docs/workflows.md', () => {

@@ -23,8 +23,8 @@ export interface PieceReference {
 
 /** Every reference to a piece in a document, which may be a draft and have any shape. */
 export function pieceReferences(document: unknown): PieceReference[] {
-  return emailsIn(document).flatMap(({ node, path }) => {
-    const at = typeof node.id === 'string' ? { node: node.id } : {}
+  return emailsIn(document).flatMap(({ node, id, path }) => {
+    const at = typeof id === 'string' ? { node: id } : {}
     const whole = typeof node.piece === 'string' ? [node.piece] : []
     return [
       ...whole.map(key => ({ key, kind: 'email' as const, path: `${path}.piece`, ...at })),
@@ -64,19 +64,27 @@ export interface Expanded {
 
 export function expandPieces(document: unknown, pieces: KnownPieces): Expanded {
   const emails = new Map(
-    emailsIn(document).map(({ node, index }) => [index, { node, expanded: expandEmail(node, pieces) }]),
+    emailsIn(document).map(({ node, path }) => [path, { node, expanded: expandEmail(node, pieces) }]),
   )
   if (emails.size === 0) return { document, trace: fault => fault }
   const { nodes, ...rest } = document as { nodes: unknown[] }
   return {
-    document: { ...rest, nodes: nodes.map((node, index) => emails.get(index)?.expanded.node ?? node) },
+    document: {
+      ...rest,
+      nodes: nodes.map((node, index) => {
+        const path = `nodes.${index}`
+        const own = emails.get(path)?.expanded.node
+        return own === undefined
+          ? node
+          : withTranslations(own, (given, at) => emails.get(`${path}.${at}`)?.expanded.node ?? given)
+      }),
+    },
     trace(fault) {
-      const [, index, field = '', place, within = ''] =
-        /^nodes\.(\d+)\.(\w+)(?:\.(\d+))?(.*)$/.exec(fault.path) ?? []
-      const found = emails.get(Number(index))
+      const [, at = '', field = '', place, within = ''] =
+        /^(nodes\.\d+(?:\.translations\.[\w-]+)?)\.(\w+)(?:\.(\d+))?(.*)$/.exec(fault.path) ?? []
+      const found = emails.get(at)
       if (found === undefined) return fault
       const { node, expanded } = found
-      const at = `nodes.${index}`
       if (expanded.whole !== undefined && node[field] === undefined)
         return inPiece(fault, `${at}.piece`, expanded.whole)
       const origin = field === 'blocks' && place !== undefined ? expanded.origins[Number(place)] : undefined
@@ -109,11 +117,28 @@ export type ExpandedEmail = NodeOf<'send_email'> & {
 export const expandNodes = (nodes: readonly WorkflowNode[], pieces: KnownPieces): WorkflowNode[] =>
   nodes.map(node => {
     if (node.type !== 'send_email') return node
-    const { node: expanded, taken } = expandEmail(node, pieces)
-    if (taken.length === 0) return node
-    const piece_versions = Object.fromEntries(taken.map(({ key, version }) => [key, version]))
-    return { ...(expanded as ExpandedEmail), piece_versions }
+    return withTranslations(runnable(node, pieces), given => runnable(given, pieces)) as ExpandedEmail
   })
+
+function runnable(email: Record<string, unknown>, pieces: KnownPieces): Record<string, unknown> {
+  const { node, taken } = expandEmail(email, pieces)
+  if (taken.length === 0) return email
+  return { ...node, piece_versions: Object.fromEntries(taken.map(({ key, version }) => [key, version])) }
+}
+
+/** A step with each of its translations changed; `at` is where that is in the step. */
+function withTranslations(
+  email: Record<string, unknown>,
+  change: (translation: Record<string, unknown>, at: string) => Record<string, unknown>,
+): Record<string, unknown> {
+  const { translations } = email
+  if (!isRecord(translations)) return email
+  const changed = Object.entries(translations).map(([language, given]) => [
+    language,
+    isRecord(given) ? change(given, `translations.${language}`) : given,
+  ])
+  return { ...email, translations: Object.fromEntries(changed) }
+}
 
 /** The keys that the steps of a published version name. */
 export const pieceKeys = (nodes: readonly WorkflowNode[]): string[] => [
@@ -158,12 +183,31 @@ function expandEmail(email: Record<string, unknown>, pieces: KnownPieces): Expan
   return { node: taken.length === 0 ? email : { ...email, blocks }, origins, taken }
 }
 
-function emailsIn(document: unknown): { node: Record<string, unknown>; index: number; path: string }[] {
+interface EmailPlace {
+  /** What has the texts: a step, or one of its translations. */
+  readonly node: Record<string, unknown>
+  /** Of the step. */
+  readonly id: unknown
+  readonly path: string
+}
+
+function emailsIn(document: unknown): EmailPlace[] {
   const nodes = isRecord(document) ? document.nodes : undefined
   if (!Array.isArray(nodes)) return []
   return nodes.flatMap((node: unknown, index) =>
-    isRecord(node) && node.type === 'send_email' ? [{ node, index, path: `nodes.${index}` }] : [],
+    isRecord(node) && node.type === 'send_email' ? textsOf(node, `nodes.${index}`) : [],
   )
+}
+
+function textsOf(node: Record<string, unknown>, path: string): EmailPlace[] {
+  const { id, translations } = node
+  const others = isRecord(translations) ? Object.entries(translations) : []
+  return [
+    { node, id, path },
+    ...others.flatMap(([language, given]) =>
+      isRecord(given) ? [{ node: given, id, path: `${path}.translations.${language}` }] : [],
+    ),
+  ]
 }
 
 const blocksOf = ({ blocks }: Record<string, unknown>): unknown[] => (Array.isArray(blocks) ? blocks : [])

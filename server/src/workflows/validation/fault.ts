@@ -9,3 +9,7 @@ export interface Fault {
   readonly line?: number
   readonly column?: number
 }
+
+/** Faults of a part as faults of what it is in. */
+export const faultsWithin = (faults: readonly Fault[], path: string): Fault[] =>
+  faults.map(fault => ({ ...fault, path: `${path}.${fault.path}` }))

@@ -1,7 +1,9 @@
+import { questionOf } from '@millrace/contract/email-blocks'
 import type { GuestUpdate, NodeOf, WorkflowNode } from '@millrace/contract/node'
 import { isPhone } from '@millrace/contract/phone'
+import { translated } from '../in-language.ts'
 import { emailFaults } from './email-faults.ts'
-import type { Fault } from './fault.ts'
+import { type Fault, faultsWithin } from './fault.ts'
 import type { Part } from './read-parts.ts'
 import type { Scope, Scopes } from './scope.ts'
 import { templateFaults } from './template-faults.ts'
@@ -28,7 +30,13 @@ export function nodeFaults(
 function ownFaults(node: WorkflowNode, checks: OutboundChecks): Fault[] {
   switch (node.type) {
     case 'send_email':
-      return [...emailFaults(node), ...replyFaults(node), ...topicFaults(node)]
+      return [
+        ...emailFaults(node),
+        ...translated(node).flatMap(({ node: inner, path }) => faultsWithin(emailFaults(inner), path)),
+        ...questionFaults(node),
+        ...replyFaults(node),
+        ...topicFaults(node),
+      ]
     case 'send_sms':
       return topicFaults(node)
     case 'split':
@@ -104,6 +112,20 @@ function topicFaults({ class: of, topic }: NodeOf<'send_email' | 'send_sms'>): F
   return [
     { path: 'topic', message: 'A transactional message has no topic: guests get it whatever they chose.' },
   ]
+}
+
+/** The answers of all guests are compared with each other. */
+function questionFaults(node: NodeOf<'send_email'>): Fault[] {
+  const scale = questionOf(node.blocks)?.scale
+  return translated(node).flatMap(({ node: inner, path }) => {
+    // What a piece asks is known once its content is in its place.
+    const isOpen = [node, inner].some(
+      ({ piece, blocks = [] }) => piece ?? blocks.some(({ type }) => type === 'piece'),
+    )
+    if (isOpen || questionOf(inner.blocks)?.scale === scale) return []
+    const message = 'In every language the e-mail asks the same kind of question, or none.'
+    return [{ path: `${path}.blocks`, message }]
+  })
 }
 
 function replyFaults({ reply_to }: NodeOf<'send_email'>): Fault[] {

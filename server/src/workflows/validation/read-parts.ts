@@ -1,5 +1,6 @@
 import { Condition } from '@millrace/contract/condition'
 import { WorkflowNode } from '@millrace/contract/node'
+import { Languages } from '@millrace/contract/translation'
 import { Exit, Trigger, Variable } from '@millrace/contract/workflow'
 import { Type } from 'typebox'
 import { Settings } from 'typebox/system'
@@ -22,6 +23,7 @@ const Frame = Type.Object(
   {
     trigger: Type.Unknown(),
     variables: Type.Optional(list({ maxItems: 100 })),
+    languages: Type.Optional(Languages),
     exits: Type.Optional(list({ maxItems: 20 })),
     start: Type.String({ minLength: 1 }),
     nodes: list({ minItems: 1, maxItems: MOST_NODES }),
@@ -40,6 +42,7 @@ export interface Part<Value> {
 export interface Parts {
   readonly variables: readonly Part<Variable>[]
   readonly nodes: readonly Part<WorkflowNode>[]
+  readonly languages: readonly string[]
   /** No part of the document is missing here. */
   readonly whole: boolean
 }
@@ -52,7 +55,7 @@ export function readParts(document: unknown): { parts: Parts; faults: Fault[] } 
   const nodes: Part<WorkflowNode>[] = []
   if (!isRecord(document)) {
     const message = 'A workflow is an object with trigger, start and nodes.'
-    return { parts: { variables, nodes, whole: false }, faults: [{ path: '', message }] }
+    return { parts: { variables, nodes, languages: [], whole: false }, faults: [{ path: '', message }] }
   }
   const faults = plainFaults(Errors(Frame, document), '')
   if (Object.hasOwn(document, 'trigger')) faults.push(...partFaults(Trigger, document.trigger, 'trigger'))
@@ -67,7 +70,10 @@ export function readParts(document: unknown): { parts: Parts; faults: Fault[] } 
     faults.push(...found)
     if (found.length === 0) nodes.push({ path, value: value as WorkflowNode })
   }
-  return { parts: { variables, nodes, whole: faults.length === 0 }, faults }
+  const languages = entriesOf(document, 'languages').flatMap(({ value }) =>
+    typeof value === 'string' ? [value] : [],
+  )
+  return { parts: { variables, nodes, languages, whole: faults.length === 0 }, faults }
 }
 
 /** A document with too many entries gets one fault for that; faults for each entry would not help. */

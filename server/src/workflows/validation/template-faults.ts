@@ -2,8 +2,9 @@ import { visitFactRows, visitFactRowsHere } from '@millrace/contract/condition/v
 import { classOf, type WorkflowNode } from '@millrace/contract/node'
 import { compileTemplate } from '#templates/compile-template.ts'
 import { linkFault } from '#templates/link-fault.ts'
+import { translated } from '../in-language.ts'
 import { wholeFaults } from './email-faults.ts'
-import type { Fault } from './fault.ts'
+import { type Fault, faultsWithin } from './fault.ts'
 import type { Scope } from './scope.ts'
 import { templateFields } from './template-fields.ts'
 
@@ -62,5 +63,9 @@ export function templateFaults(node: WorkflowNode, scope: Scope): Fault[] {
       column,
     }))
   })
-  return faults.length === 0 && node.type === 'send_email' ? wholeFaults(node) : faults
+  if (faults.length > 0 || node.type !== 'send_email') return faults
+  return [
+    ...wholeFaults(node),
+    ...translated(node).flatMap(({ node: inner, path }) => faultsWithin(wholeFaults(inner), path)),
+  ]
 }

@@ -1,6 +1,7 @@
 import type { EmailBlock } from '@millrace/contract/email-blocks'
-import type { WorkflowNode } from '@millrace/contract/node'
+import type { NodeOf, WorkflowNode } from '@millrace/contract/node'
 import type { Channel } from '#templates/channel.ts'
+import { translated } from '../in-language.ts'
 
 export interface TemplateField {
   /** Inside the node, such as `headers.0.value`. */
@@ -14,16 +15,18 @@ export function templateFields(node: WorkflowNode): TemplateField[] {
   switch (node.type) {
     case 'send_email':
       return [
-        field('subject', 'subject', node.subject),
-        field('preview', 'subject', node.preview),
-        field('html', 'html', node.html),
-        ...(node.blocks ?? []).map((block, index) => blockFields(block, `blocks.${index}`)),
-        field('text', 'text', node.text),
-        field('from_name', 'subject', node.from_name),
-        field('reply_to', 'subject', node.reply_to),
-      ].flat()
+        ...emailFields(node),
+        ...translated(node).flatMap(({ node: inner, path }) => within(emailFields(inner), path)),
+        ...field('from_name', 'subject', node.from_name),
+        ...field('reply_to', 'subject', node.reply_to),
+      ]
     case 'send_sms':
-      return field('body', 'sms', node.body)
+      return [
+        ...field('body', 'sms', node.body),
+        ...translated(node).flatMap(({ node: inner, path }) =>
+          within(field('body', 'sms', inner.body), path),
+        ),
+      ]
     case 'update_guest':
       return node.changes.flatMap((change, index) =>
         'value' in change && typeof change.value === 'string'
@@ -50,6 +53,19 @@ export function templateFields(node: WorkflowNode): TemplateField[] {
       return []
   }
 }
+
+/** The texts of one language. */
+const emailFields = ({ subject, preview, html, blocks = [], text }: NodeOf<'send_email'>): TemplateField[] =>
+  [
+    field('subject', 'subject', subject),
+    field('preview', 'subject', preview),
+    field('html', 'html', html),
+    ...blocks.map((block, index) => blockFields(block, `blocks.${index}`)),
+    field('text', 'text', text),
+  ].flat()
+
+const within = (fields: readonly TemplateField[], path: string): TemplateField[] =>
+  fields.map(one => ({ ...one, path: `${path}.${one.path}` }))
 
 /** Escaped, converted and rendered to HTML later, so that they are plain texts to their author. */
 function blockFields(block: EmailBlock, path: string): TemplateField[] {

@@ -6,6 +6,7 @@ import { broadcastFaults } from './broadcast-faults.ts'
 import { dateFaults } from './date-faults.ts'
 import type { Fault } from './fault.ts'
 import { graphFaults } from './graph-faults.ts'
+import { languageFaults } from './language-faults.ts'
 import { nodeFaults } from './node-faults.ts'
 import { readParts } from './read-parts.ts'
 import { scopesOf } from './scope.ts'
@@ -34,6 +35,7 @@ export function validate(document: unknown, checks: OutboundChecks = {}): Valida
     ...allConditionFaults(document, scopes),
     ...variableFaults(parts.variables),
     ...nodeFaults(parts.nodes, scopes, checks),
+    ...languageFaults(parts.nodes, parts.languages),
   )
   // The connections between nodes can be checked only when all of them can be read.
   if (parts.whole) faults.push(...graphFaults(document as WorkflowDefinition))

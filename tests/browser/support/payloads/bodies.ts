@@ -61,6 +61,7 @@ export function documentWithPlaces(words: DocumentWords): object {
   return {
     trigger: { source: X, when: strange('event.source', time), venues: [serial] },
     variables: [{ key, value: X, venues: { [serial]: X } }],
+    languages: ['de'],
     exits: [
       {
         on: 'event',
@@ -89,7 +90,13 @@ export function documentWithPlaces(words: DocumentWords): object {
     ],
     start: id('built'),
     nodes: [
-      { ...common('built', 'mail'), type: 'send_email', subject: X, blocks: blocksWithPlaces },
+      {
+        ...common('built', 'mail'),
+        type: 'send_email',
+        subject: X,
+        blocks: blocksWithPlaces,
+        translations: { de: { subject: X, preview: X, blocks: blocksWithPlaces } },
+      },
       {
         ...common('mail', 'text'),
         type: 'send_email',
@@ -98,10 +105,17 @@ export function documentWithPlaces(words: DocumentWords): object {
         preview: `{{ guest.name }} ${X}`,
         html: `<p title="{{ guest.name }}">{{ guest.name }}</p><p style="position:fixed">drawn</p>${X}`,
         text: `{{ guest.name }} ${X}`,
+        translations: { de: { subject: X, html: X, text: X } },
         from_name: X,
         reply_to: X,
       },
-      { ...common('text', 'points'), type: 'send_sms', topic, body: `{{ guest.name }} ${X}` },
+      {
+        ...common('text', 'points'),
+        type: 'send_sms',
+        topic,
+        body: `{{ guest.name }} ${X}`,
+        translations: { de: { body: X } },
+      },
       { ...common('points', 'spent'), type: 'award_points', points: 5, reason: X },
       {
         ...common('spent', 'tag'),
