@@ -149,10 +149,20 @@ test('a simulation and a preview show what the piece says', async () => {
 
 test('where a piece is used is listed with the steps, and keeps it from being deleted', async () => {
   const { key } = await saved()
-  const id = await draft(documentOf(mailOf([{ type: 'piece', piece: key }])))
-  const use = { workflow_id: id, workflow_name: `Thanks ${number}`, steps: ['Thank you'] }
+  const id = await draft(documentOf(mailOf([{ type: 'piece', piece: key }], { class: 'transactional' })))
+  const use = {
+    workflow_id: id,
+    workflow_name: `Thanks ${number}`,
+    steps: ['Thank you'],
+    transactional: true,
+  }
   expect((await read(key)).used_in).toEqual([{ ...use, live: false, draft: true }])
-  expect((await publish(id)).status).toBe(200)
+  const published = await ground.owner.post(`/workflows/${id}/publish`, {
+    revision: 1,
+    inside: 'finish',
+    confirm_transactional: true,
+  })
+  expect(published.status).toBe(200)
   const { body } = await ground.viewer.get<{ data: ListedPiece[] }>('/pieces')
   expect(body.data.find(one => one.key === key)?.used_in).toMatchObject([{ ...use, live: true }])
   const refused = await remove(key)

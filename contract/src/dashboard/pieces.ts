@@ -74,6 +74,9 @@ export const PieceUse = Type.Object({
     description: 'Guests get it: it is in the live version, or in one that guests are still in.',
   }),
   draft: Type.Boolean({ description: 'It is in the draft.' }),
+  transactional: Type.Boolean({
+    description: 'One of the steps is transactional: it also goes to guests without marketing consent.',
+  }),
 })
 export type PieceUse = Static<typeof PieceUse>
 

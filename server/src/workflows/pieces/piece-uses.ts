@@ -41,13 +41,21 @@ export function usesIn(documents: readonly UsingDocument[]): Map<string, PieceUs
       const known = uses.get(key) ?? []
       uses.set(key, known)
       const same = known.find(use => use.workflow_id === workflow_id)
-      const use = same ?? { workflow_id, workflow_name, steps: [], live: false, draft: false }
+      const use = same ?? {
+        workflow_id,
+        workflow_name,
+        steps: [],
+        live: false,
+        draft: false,
+        transactional: false,
+      }
       if (same === undefined) known.push(use)
       if (live) use.live = true
       else use.draft = true
       for (const { node } of references) {
         const step = stepName(document, node)
         if (!use.steps.includes(step)) use.steps.push(step)
+        if (findNode(document, node)?.class === 'transactional') use.transactional = true
       }
     }
   return uses
@@ -55,9 +63,14 @@ export function usesIn(documents: readonly UsingDocument[]): Map<string, PieceUs
 
 /** Its label, or its id. */
 export function stepName({ nodes }: Record<string, unknown>, id: string | undefined): string {
-  const found = (nodes as unknown[]).find(node => isRecord(node) && node.id === id)
-  const label = isRecord(found) ? found.label : undefined
+  const label = findNode({ nodes }, id)?.label
   return typeof label === 'string' && label !== '' ? label : (id ?? 'a step')
+}
+
+/** A draft may be anything. */
+function findNode({ nodes }: Record<string, unknown>, id: string | undefined) {
+  const found = (nodes as unknown[]).find(node => isRecord(node) && node.id === id)
+  return isRecord(found) ? found : undefined
 }
 
 /** For a sentence: the workflow "Thank you" (steps thanks and reminder). */

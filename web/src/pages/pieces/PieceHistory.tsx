@@ -12,7 +12,7 @@ import { EmailPreview } from '../../features/email/EmailPreview.tsx'
 import { pieceKey, piecesKey, restorePiece, usePieceVersions } from '../../features/email/piece-calls.ts'
 import { rich, t } from '../../language/words.ts'
 import styles from './Piece.module.css'
-import { PieceUses } from './PieceUses.tsx'
+import { PieceUses, TransactionalNote } from './PieceUses.tsx'
 
 /** The versions, the newest first. */
 export function PieceHistory({ piece, mayRestore }: { piece: Piece; mayRestore: boolean }) {
@@ -75,6 +75,7 @@ function Restore({ piece, version, onClose }: { piece: Piece; version: number; o
         <>
           <p>{t`Guests get it from their next e-mail on in:`}</p>
           <PieceUses piece={{ ...piece, used_in: live }} />
+          <TransactionalNote uses={live} />
         </>
       )}
     </ConfirmDialog>

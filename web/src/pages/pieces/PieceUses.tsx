@@ -1,5 +1,6 @@
-import type { Piece } from '@millrace/contract/dashboard/pieces'
+import type { Piece, PieceUse } from '@millrace/contract/dashboard/pieces'
 import { Link } from 'wouter'
+import { Note } from '../../components/Note.tsx'
 import { t } from '../../language/words.ts'
 import { stateInWords } from './piece-words.ts'
 
@@ -15,5 +16,16 @@ export function PieceUses({ piece: { used_in } }: { piece: Piece }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** A change that guests without marketing consent get too. */
+export function TransactionalNote({ uses }: { uses: readonly PieceUse[] }) {
+  const names = uses.filter(({ transactional }) => transactional).map(use => use.workflow_name)
+  if (names.length === 0) return null
+  return (
+    <Note tone="warn">
+      {`Transactional e-mails use it (${names.join(', ')}): they also go to guests without marketing consent. Keep it about what guests asked for.`}
+    </Note>
   )
 }

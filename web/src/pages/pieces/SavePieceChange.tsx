@@ -3,7 +3,7 @@ import type { Failure } from '../../api/answer.ts'
 import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
 import { changePiece, givenContent } from '../../features/email/piece-calls.ts'
 import { t } from '../../language/words.ts'
-import { PieceUses } from './PieceUses.tsx'
+import { PieceUses, TransactionalNote } from './PieceUses.tsx'
 
 export interface SavePieceChangeProps {
   piece: Piece
@@ -39,6 +39,7 @@ export function SavePieceChange({ piece, content, onSaved, onRefused, onClose }:
         <>
           <p>{t`Guests get the new version from their next e-mail on, without publishing, in:`}</p>
           <PieceUses piece={{ ...piece, used_in: live }} />
+          <TransactionalNote uses={live} />
           <p>{t`E-mails that were sent stay as they are.`}</p>
         </>
       )}
