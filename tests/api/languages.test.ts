@@ -160,6 +160,17 @@ test.each([
   expect(paths).toContain(`nodes.0.${path}`)
 })
 
+test.each([
+  ['German', { subject: 'x', html: 'x' }],
+  ['"><img src=x>', { subject: 'x', html: 'x' }],
+  ['Deutsch', { blocks: 5 }],
+  ['x', null],
+])('a translation into %j is a fault', async (language, translation) => {
+  const nodes = [{ ...mail, translations: { [language]: translation }, next: 'end' }]
+  const faults = await faultsOf(documentOf(nodes, { languages: [language] }))
+  expect(faults.map(([path]) => path)).toContain(`nodes.0.translations.${language}`)
+})
+
 test('a language has a code', async () => {
   const [fault] = await faultsOf(documentOf([mail, sms], { languages: ['German'] }))
   expect(fault?.[0]).toContain('languages')

@@ -49,7 +49,7 @@ test('an editor saves blocks and a whole e-mail, uses them, changes one seeing w
   const { page, context, faults } = await openAs(browser, millrace, editor, `/workflows/${id}`, {
     expected: /400 \(Bad Request\)|409 \(Conflict\)/,
   })
-  await openBox(page, 'Thank you')
+  await openBox(page, /^Thank you/)
   const panel = panelOf(page)
   await panel.getByRole('button', { name: 'Edit e-mail' }).click()
   const mailEditor = page.getByRole('dialog', { name: 'Edit e-mail' })

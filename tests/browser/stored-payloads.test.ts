@@ -95,7 +95,7 @@ const neverShown = [
   // In the address of its link.
   /views(\/:id)? filters\./,
   // Written in files: the editor keeps them as they are.
-  /\.translations\./,
+  /\.translations( key|\.)| document\.languages\[\]$/,
   / document\.start$|\.(next|else|on_failure|if_passed)$/,
   / document\.nodes\[\]\(wait\)\.until\.(at|time\.time)$/,
 ]

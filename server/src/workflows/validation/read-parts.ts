@@ -1,6 +1,6 @@
 import { Condition } from '@millrace/contract/condition'
 import { WorkflowNode } from '@millrace/contract/node'
-import { Languages } from '@millrace/contract/translation'
+import { isLanguage, Languages } from '@millrace/contract/translation'
 import { Exit, Trigger, Variable } from '@millrace/contract/workflow'
 import { Type } from 'typebox'
 import { Settings } from 'typebox/system'
@@ -70,8 +70,9 @@ export function readParts(document: unknown): { parts: Parts; faults: Fault[] } 
     faults.push(...found)
     if (found.length === 0) nodes.push({ path, value: value as WorkflowNode })
   }
+  // Those that have no such name are faults already.
   const languages = entriesOf(document, 'languages').flatMap(({ value }) =>
-    typeof value === 'string' ? [value] : [],
+    isLanguage(value) ? [value] : [],
   )
   return { parts: { variables, nodes, languages, whole: faults.length === 0 }, faults }
 }

@@ -44,6 +44,10 @@ export interface DocumentWords {
   readonly header?: string
   readonly secret?: string
   readonly topic?: string
+  readonly language?: string
+  /** The keys of a saved e-mail and of saved blocks. */
+  readonly email?: string
+  readonly piece?: string
   readonly moment?: string
   readonly time?: string
 }
@@ -51,6 +55,7 @@ export interface DocumentWords {
 /** Every type of node, and everything else that a document has. */
 export function documentWithPlaces(words: DocumentWords): object {
   const { serial, key = 'offer', header = 'X-Note', secret = 'crm', topic = 'events' } = words
+  const { language = 'de', email = 'saved', piece = 'footer' } = words
   const { moment = '2030-01-01T00:00:00Z', time = '09:30' } = words
   const id = (name: string) => `${words.id ?? ''}${name}`
   const common = (name: string, next?: string) => ({
@@ -61,7 +66,7 @@ export function documentWithPlaces(words: DocumentWords): object {
   return {
     trigger: { source: X, when: strange('event.source', time), venues: [serial] },
     variables: [{ key, value: X, venues: { [serial]: X } }],
-    languages: ['de'],
+    languages: [language],
     exits: [
       {
         on: 'event',
@@ -88,14 +93,22 @@ export function documentWithPlaces(words: DocumentWords): object {
         },
       },
     ],
-    start: id('built'),
+    start: id('saved'),
     nodes: [
+      {
+        ...common('saved', 'built'),
+        type: 'send_email',
+        piece: email,
+        translations: { [language]: { piece: email } },
+      },
       {
         ...common('built', 'mail'),
         type: 'send_email',
         subject: X,
-        blocks: blocksWithPlaces,
-        translations: { de: { subject: X, preview: X, blocks: blocksWithPlaces } },
+        blocks: [...blocksWithPlaces, { type: 'piece', piece }],
+        translations: {
+          [language]: { subject: X, preview: X, blocks: [...blocksWithPlaces, { type: 'piece', piece }] },
+        },
       },
       {
         ...common('mail', 'text'),
@@ -105,7 +118,7 @@ export function documentWithPlaces(words: DocumentWords): object {
         preview: `{{ guest.name }} ${X}`,
         html: `<p title="{{ guest.name }}">{{ guest.name }}</p><p style="position:fixed">drawn</p>${X}`,
         text: `{{ guest.name }} ${X}`,
-        translations: { de: { subject: X, html: X, text: X } },
+        translations: { [language]: { subject: X, html: X, text: X } },
         from_name: X,
         reply_to: X,
       },
@@ -114,7 +127,7 @@ export function documentWithPlaces(words: DocumentWords): object {
         type: 'send_sms',
         topic,
         body: `{{ guest.name }} ${X}`,
-        translations: { de: { body: X } },
+        translations: { [language]: { body: X } },
       },
       { ...common('points', 'spent'), type: 'award_points', points: 5, reason: X },
       {

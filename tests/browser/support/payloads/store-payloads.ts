@@ -71,6 +71,7 @@ export async function storePayloads(millrace: TestMillrace): Promise<Ground> {
   const keys = await writeKeys(writer, serial)
   const people = await writeGuests(writer)
   await allowWhatWorkflowsNeed(writer)
+  const pieces = await writePieces(writer)
   // A member may save and check so many drafts a minute: others write these, and the owner can look at every page at once.
   const another = async () => (await signedIn(millrace, organisationId)).cookie as string
   writer.relieveBy(another)
@@ -118,7 +119,6 @@ export async function storePayloads(millrace: TestMillrace): Promise<Ground> {
   const connections = await writeConnections(writer, serial)
   const imports = await writeImports(writer, serial, declared[0] as string)
   const segments = await writeSegments(writer)
-  const pieces = await byAnother(() => writePieces(writer))
   await writeViews(writer)
   await writeSettings(writer)
   await writeSuppressions(writer)

@@ -34,7 +34,11 @@ export async function writeEvents(
   await store('POST /dashboard/api/workflows/:id/simulate', { id }, { script })
   const preview = { text: X, channel: 'html', guest_id: guest, event_id: stored, workflow_id: id }
   await store('POST /dashboard/api/template-preview', {}, preview)
-  const built = { blocks: blocksWithPlaces, channel: 'html', guest_id: guest }
+  const built = {
+    blocks: [...blocksWithPlaces, { type: 'piece', piece: 'footer' }],
+    channel: 'html',
+    guest_id: guest,
+  }
   await store('POST /dashboard/api/template-preview', {}, built)
   const direct = { org_reg_id: other }
   await store('POST /v1/workflows/:workflowId/workflow-runs', { workflowId: id }, direct)

@@ -9,7 +9,9 @@ interface Saved {
 const content = { subject: X, preview: X, blocks: blocksWithPlaces }
 
 /** Pieces that were saved and changed with payloads, each with what its form shows. */
-export async function writePieces({ refuse, store }: Writer) {
+export async function writePieces({ refuse, send, store }: Writer) {
+  const footer = { name: 'Footer', key: 'footer', kind: 'blocks', content: { blocks: [{ type: 'divider' }] } }
+  await send('POST', '/dashboard/api/pieces', footer)
   const create = async (key: string) => {
     const given = { name: X, key, kind: 'email', content }
     return (await store<Saved>('POST /dashboard/api/pieces', {}, given)).piece.key
