@@ -2,29 +2,25 @@ import { blocksWithPlaces } from './bodies.ts'
 import { place as X } from './payloads.ts'
 import type { Writer } from './writer.ts'
 
-interface Saved {
-  readonly piece: { readonly key: string }
-}
-
 const content = { subject: X, preview: X, blocks: blocksWithPlaces }
+const divided = { blocks: [{ type: 'divider' }] }
 
 /** Pieces that were saved and changed with payloads, each with what its form shows. */
 export async function writePieces({ refuse, send, store }: Writer) {
-  const footer = { name: 'Footer', key: 'footer', kind: 'blocks', content: { blocks: [{ type: 'divider' }] } }
-  await send('POST', '/dashboard/api/pieces', footer)
-  const create = async (key: string) => {
-    const given = { name: X, key, kind: 'email', content }
-    return (await store<Saved>('POST /dashboard/api/pieces', {}, given)).piece.key
-  }
-  await refuse('POST /dashboard/api/pieces', {}, { name: 'x', key: X, kind: 'email', content })
-  const saved = await create('saved')
-  const changed = await create('changed')
-  await store('PATCH /dashboard/api/pieces/:key', { key: changed }, { name: X, content })
+  const route = 'POST /dashboard/api/pieces'
+  await refuse(route, {}, { name: 'x', key: X, kind: 'email', content })
+  await store(route, {}, { name: X, key: 'saved', kind: 'email', content })
+  for (const plain of [
+    { name: 'Footer', key: 'footer', kind: 'blocks', content: divided },
+    { name: 'Changed', key: 'changed', kind: 'email', content: { subject: 'Hello', ...divided } },
+  ])
+    await send('POST', '/dashboard/api/pieces', plain)
+  await store('PATCH /dashboard/api/pieces/:key', { key: 'changed' }, { name: X, content })
   return {
-    piece: saved,
+    piece: 'saved',
     pieces: [
-      [saved, /^POST \/dashboard\/api\/pieces /],
-      [changed, /^PATCH \/dashboard\/api\/pieces\/:key /],
+      ['saved', /^POST \/dashboard\/api\/pieces /],
+      ['changed', /^PATCH \/dashboard\/api\/pieces\/:key /],
     ] as [string, RegExp][],
   }
 }
