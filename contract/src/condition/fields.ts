@@ -19,6 +19,8 @@ interface FieldRow {
   /** `<key>`, `<node>` and `<workflow>` are placeholders for what the author enters. */
   readonly path: string
   readonly kind: FieldKind
+  /** A text that is a date and time: the form offers the comparisons of dates too. */
+  readonly isMoment?: true | undefined
   /** In the form. Rows that differ only after the author's part have the same label. */
   readonly label: string
   /** What the form suggests after a node or a workflow. */
@@ -113,18 +115,20 @@ export const TOPICS_OFF = 'guest.topics_off'
 /** The facts about visits: over all venues, and at the venue of the run. A fact without a value is missing. */
 const visitFields: readonly FieldRow[] = [
   ...visitFactRows.map(
-    ({ name, kind, label, words }): FieldRow => ({
+    ({ name, kind, isMoment, label, words }): FieldRow => ({
       path: `guest.facts.${name}`,
       kind,
+      isMoment,
       label: `Guest: ${label}`,
       words: () => `the guest's ${words}`,
       read: ({ visits = noVisits }) => visits.all[name] ?? undefined,
     }),
   ),
   ...visitFactRowsHere.map(
-    ({ name, kind, label, words }): FieldRow => ({
+    ({ name, kind, isMoment, label, words }): FieldRow => ({
       path: `guest.facts_here.${name}`,
       kind,
+      isMoment,
       label: `Guest: ${label} at this venue`,
       words: () => `the guest's ${words} at this venue`,
       read: ({ visits = noVisits }) => visits.here[name] ?? undefined,

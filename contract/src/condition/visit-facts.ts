@@ -29,6 +29,8 @@ export const noVisits: GuestVisits = { all: noVisitFacts, here: noVisitFacts }
 interface VisitFactRow {
   readonly name: VisitFactName
   readonly kind: 'number' | 'text'
+  /** A text that is a date and time. */
+  readonly isMoment?: true
   /** In the form, after "Guest:". */
   readonly label: string
   /** In a sentence, after "the guest's". */
@@ -38,8 +40,8 @@ interface VisitFactRow {
 /** Every fact that conditions, values and templates can use. */
 export const visitFactRows: readonly VisitFactRow[] = [
   { name: 'visits', kind: 'number', label: 'visits', words: 'number of visits' },
-  { name: 'first_visit', kind: 'text', label: 'first visit', words: 'first visit' },
-  { name: 'last_visit', kind: 'text', label: 'last visit', words: 'last visit' },
+  { name: 'first_visit', kind: 'text', isMoment: true, label: 'first visit', words: 'first visit' },
+  { name: 'last_visit', kind: 'text', isMoment: true, label: 'last visit', words: 'last visit' },
   {
     name: 'days_since_last_visit',
     kind: 'number',

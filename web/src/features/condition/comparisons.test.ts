@@ -22,5 +22,8 @@ test('comparisons of dates are offered where there can be a date', () => {
   const dates = (path: string) => operatorsFor(path, 'equals').dates.length
   expect(dates('event.parameters.booked_for')).toBe(8)
   expect(dates('now')).toBe(8)
+  expect(dates('guest.facts.last_visit')).toBe(8)
+  expect(dates('guest.facts_here.first_visit')).toBe(8)
+  expect(dates('guest.name')).toBe(0)
   expect(dates('guest.points')).toBe(0)
 })

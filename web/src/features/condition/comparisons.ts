@@ -5,11 +5,13 @@ import { t } from '../../language/words.ts'
 
 /** The operators that suit the field, and the current one. Those for dates stand apart. */
 export function operatorsFor(path: string, current: Operator): { plain: Choice[]; dates: Choice[] } {
-  const kind = findField(path)?.row.kind ?? 'any'
+  const { kind = 'any', isMoment = false } = findField(path)?.row ?? {}
   const choices = operatorNames
     .filter(
       operator =>
-        operator === current || (path === SEGMENTS ? isMembership(operator) : offered(operator, kind)),
+        operator === current ||
+        (path === SEGMENTS ? isMembership(operator) : offered(operator, kind)) ||
+        (isMoment && isForDates(operator)),
     )
     .map(value => ({ value, label: operatorRow(value).words }))
   return {
