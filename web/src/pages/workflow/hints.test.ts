@@ -11,3 +11,12 @@ test('variables and webhooks of the document are offered by their names', () => 
     'call_webhook_1.body.',
   ])
 })
+
+test('steps with the same name have their ids beside it', () => {
+  const first = insertNode(emptyDocument, 'award_points', { from: TRIGGER, handle: 'next' })
+  const { document } = insertNode(first.document, 'award_points', { from: first.id, handle: 'next' })
+  expect(hintsIn(document)['awarded.']).toEqual([
+    { value: 'award_points_1', label: 'Award points', about: 'award_points_1' },
+    { value: 'award_points_2', label: 'Award points', about: 'award_points_2' },
+  ])
+})

@@ -1,5 +1,6 @@
 import { SEGMENTS, TOPICS_OFF } from '@millrace/contract/condition/fields'
 import { mayAsk } from '@millrace/contract/email-blocks'
+import type { WorkflowNode } from '@millrace/contract/node'
 import { sourceOf, type WorkflowDefinition } from '@millrace/contract/workflow'
 import { useQuery } from '@tanstack/react-query'
 import { asked } from '../../api/queries.ts'
@@ -57,21 +58,21 @@ export function useHints(document: WorkflowDefinition, { enabled }: { enabled: b
   }
 }
 
+/** With its id, because several steps can have the same name. */
+const stepOption = (node: WorkflowNode) => ({ value: node.id, label: nameOf(node), about: node.id })
+
 export function hintsIn({ variables = [], nodes }: WorkflowDefinition): Hints {
   return {
     'workflow.variables.': variables.map(({ key }) => ({ value: key, label: key })),
-    'awarded.': nodes
-      .filter(({ type }) => type === 'award_points')
-      .map(node => ({ value: node.id, label: nameOf(node) })),
-    'answers.': nodes
-      .filter(node => node.type === 'send_email' && mayAsk(node))
-      .map(node => ({ value: node.id, label: nameOf(node) })),
+    'awarded.': nodes.filter(({ type }) => type === 'award_points').map(stepOption),
+    'answers.': nodes.filter(node => node.type === 'send_email' && mayAsk(node)).map(stepOption),
     'webhooks.': nodes
       .filter(({ type }) => type === 'call_webhook')
       .flatMap(node =>
         continuationsOf('webhooks.').map(({ rest, words }) => ({
           value: `${node.id}.${rest}`,
           label: `${nameOf(node)}: ${words}`,
+          about: node.id,
         })),
       ),
   }
