@@ -2,6 +2,7 @@ import type { NodeOf } from '@millrace/contract/node'
 import { ComboField } from '../../../components/form/ComboField.tsx'
 import { DurationField } from '../../../components/form/DurationField.tsx'
 import { Rows } from '../../../components/form/Rows.tsx'
+import { SelectField } from '../../../components/form/SelectField.tsx'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
 import { useMemberOptions } from '../../../features/member/use-member-options.ts'
 import { t } from '../../../language/words.ts'
@@ -24,6 +25,12 @@ export function UpdateGuestForm({ node, onNode }: NodeFormProps<NodeOf<'update_g
   )
 }
 
+const dueDates = [
+  { value: 'none', label: t`No due date` },
+  { value: 'within', label: t`Within a time` },
+] as const
+const freshDue = { amount: 1, unit: 'days' } as const
+
 export function CreateTaskForm(form: NodeFormProps<NodeOf<'create_task'>>) {
   const { node, onNode } = form
   return (
@@ -41,11 +48,22 @@ export function CreateTaskForm(form: NodeFormProps<NodeOf<'create_task'>>) {
         }
       />
       <NodeText form={form} field="notify" label={t`Notify by e-mail`} />
-      <DurationField
-        label={t`Due within`}
-        value={node.due ?? { amount: 1, unit: 'days' }}
-        onChange={due => onNode({ ...node, due }, 'due')}
+      <SelectField<'none' | 'within'>
+        label={t`Due date`}
+        name="has_due"
+        value={node.due === undefined ? 'none' : 'within'}
+        choices={dueDates}
+        onChange={chosen =>
+          onNode(withoutUndefined({ ...node, due: chosen === 'none' ? undefined : freshDue } as typeof node))
+        }
       />
+      {node.due && (
+        <DurationField
+          label={t`Due within`}
+          value={node.due}
+          onChange={due => onNode({ ...node, due }, 'due')}
+        />
+      )}
     </>
   )
 }
