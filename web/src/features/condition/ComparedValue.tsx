@@ -1,6 +1,6 @@
 import type { Duration, OpenSpan } from '@millrace/contract/calendar'
 import { comparedField, type Leaf, type Scalar } from '@millrace/contract/condition'
-import { SEGMENTS, TOPICS_OFF } from '@millrace/contract/condition/fields'
+import { findField, SEGMENTS, TOPICS_OFF } from '@millrace/contract/condition/fields'
 import type { MomentFromData, NumberFromData } from '@millrace/contract/value'
 import { useContext } from 'react'
 import { Combobox } from '../../components/form/Combobox.tsx'
@@ -111,6 +111,8 @@ function WrittenValue({ label, leaf, set }: ControlProps) {
     case 'a list of values':
       return <ListInput label={label} field={leaf.field} value={value as Scalar[]} onChange={set} />
     default:
+      if (findField(leaf.field)?.row.kind === 'boolean')
+        return <YesOrNo label={label} value={value as Scalar} onChange={set} />
       return (
         <Combobox
           aria-label={t`${label}: value`}
@@ -122,6 +124,30 @@ function WrittenValue({ label, leaf, set }: ControlProps) {
         />
       )
   }
+}
+
+/** Anything else that a document has there is shown as it is. */
+function YesOrNo({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: Scalar
+  onChange(value: boolean): void
+}) {
+  const shown = toTyped(value)
+  return (
+    <select
+      aria-label={`${label}: value`}
+      value={shown}
+      onChange={event => onChange(event.target.value === 'true')}
+    >
+      {typeof value !== 'boolean' && <option value={shown}>{shown || 'Choose yes or no'}</option>}
+      <option value="true">Yes</option>
+      <option value="false">No</option>
+    </select>
+  )
 }
 
 /** Values separated by commas. What is chosen takes the place of the last one, which is being typed. */
