@@ -1,0 +1,25 @@
+import type { Locator } from 'playwright-core'
+import { type Hand, labelled } from './hand.ts'
+import { readFromSteps } from './references.ts'
+
+/** Texts with Liquid in them. */
+
+/** Into the editor of a step's text. */
+export async function writeText(hand: Hand, panel: Locator, label: string, text: string): Promise<void> {
+  await expectOffered(panel, label, text)
+  await hand.write(panel.getByRole('textbox', { name: label, exact: true }), text)
+}
+
+/** Into a text of an e-mail. */
+export async function fillText(hand: Hand, block: Locator, label: string, text: string): Promise<void> {
+  await expectOffered(block, label, text)
+  await hand.fill(labelled(block, label), text)
+}
+
+/** Nobody can know how to write what an earlier step leaves: the menu beside the text has it. */
+async function expectOffered(at: Locator, label: string, text: string): Promise<void> {
+  for (const name of readFromSteps(text)) {
+    const option = labelled(at, `Insert into ${label}`).locator(`option[value="${name}"]`)
+    if ((await option.count()) === 0) throw new Error(`${name} cannot be inserted into ${label}`)
+  }
+}
