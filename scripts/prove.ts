@@ -29,6 +29,7 @@ import { restarts } from '../tests/prove/restarts.ts'
 import { importKills, scheduleKills } from '../tests/prove/schedule-kills.ts'
 import { scheduledModel } from '../tests/prove/scheduled-model.ts'
 import { segments } from '../tests/prove/segments.ts'
+import { staplesByClicking } from '../tests/prove/staples-by-clicking.ts'
 import { swallowedCommits } from '../tests/prove/swallowed-commits.ts'
 import { tokenFlood } from '../tests/prove/token-flood.ts'
 import { tokenTiming } from '../tests/prove/token-timing-proof.ts'
@@ -71,6 +72,7 @@ const all: readonly Proof[] = [
   segments,
   consentHistories,
   unseenClients,
+  staplesByClicking,
   loopDelay,
   isolation,
   interleavings,

@@ -1,20 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { ALL_TRIALS_VARIABLE } from '../support/trials.ts'
 import { counted, type Proof } from './proof.ts'
-
-const ROOT = join(import.meta.dirname, '../..')
-
-interface Report {
-  readonly numPassedTests: number
-  readonly testResults: readonly {
-    readonly message: string
-    readonly assertionResults: readonly { readonly fullName: string; readonly failureMessages: string[] }[]
-  }[]
-}
+import { runFiles } from './run-files.ts'
 
 /** Files of `npm test` that make only some of their trials there, with all of them. */
 const wholeTests = (name: string, promise: string, files: readonly string[]): Proof => ({
@@ -22,24 +8,11 @@ const wholeTests = (name: string, promise: string, files: readonly string[]): Pr
   promise,
   async run({ quick, progress }) {
     progress(`running ${files.join(', ')}`)
-    const env = quick ? process.env : { ...process.env, [ALL_TRIALS_VARIABLE]: 'yes' }
-    const folder = mkdtempSync(join(tmpdir(), 'millrace-tests-'))
-    const path = join(folder, 'report.json')
-    const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', `--outputFile=${path}`]
-    const options = { cwd: ROOT, env, stdio: 'ignore' } as const
-    const [code] = await once(spawn(process.execPath, [...args, ...files], options), 'close')
-    const report = JSON.parse(readFileSync(path, 'utf8')) as Report
-    rmSync(folder, { recursive: true })
-    const faults = report.testResults.flatMap(({ message, assertionResults }) => [
-      ...(message === '' ? [] : [message]),
-      ...assertionResults.flatMap(({ fullName, failureMessages }) =>
-        failureMessages.map(failure => `${fullName}: ${failure}`),
-      ),
-    ])
+    const { passed, faults } = await runFiles(files, quick ? {} : { [ALL_TRIALS_VARIABLE]: 'yes' })
     return {
-      tried: `${counted(report.numPassedTests)} tests of ${files.join(' and ')}`,
+      tried: `${counted(passed)} tests of ${files.join(' and ')}`,
       worst: faults.length === 0 ? 'none failed' : `${faults.length} failed`,
-      faults: code !== 0 && faults.length === 0 ? ['the run of the tests failed'] : faults,
+      faults,
     }
   },
 })
