@@ -12,6 +12,7 @@ const names: Record<EmailBlock['type'], string> = {
   columns: 'Columns',
   question: 'Question',
   html: 'HTML',
+  piece: 'Saved piece',
 }
 
 /** What a new e-mail begins with. */

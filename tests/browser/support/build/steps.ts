@@ -41,7 +41,7 @@ async function chooseClass(hand: Hand, panel: Locator, chosen: 'marketing' | 'tr
 
 const sendEmail: Fill<'send_email'> = async (hand, panel, node) => {
   await chooseClass(hand, panel, node.class)
-  await writeText(hand, panel, 'Subject', node.subject)
+  await writeText(hand, panel, 'Subject', node.subject ?? '')
   if (node.preview !== undefined) await writeText(hand, panel, 'Preview text', node.preview)
   await writeBlocks(hand, panel, node.blocks ?? [])
 }

@@ -139,13 +139,13 @@ function YesOrNo({
   const shown = toTyped(value)
   return (
     <select
-      aria-label={`${label}: value`}
+      aria-label={t`${label}: value`}
       value={shown}
       onChange={event => onChange(event.target.value === 'true')}
     >
-      {typeof value !== 'boolean' && <option value={shown}>{shown || 'Choose yes or no'}</option>}
-      <option value="true">Yes</option>
-      <option value="false">No</option>
+      {typeof value !== 'boolean' && <option value={shown}>{shown || t`Choose yes or no`}</option>}
+      <option value="true">{t`Yes`}</option>
+      <option value="false">{t`No`}</option>
     </select>
   )
 }

@@ -25,7 +25,7 @@ export function TransactionalNote({ uses }: { uses: readonly PieceUse[] }) {
   if (names.length === 0) return null
   return (
     <Note tone="warn">
-      {`Transactional e-mails use it (${names.join(', ')}): they also go to guests without marketing consent. Keep it about what guests asked for.`}
+      {t`Transactional e-mails use it (${names.join(', ')}): they also go to guests without marketing consent. Keep it about what guests asked for.`}
     </Note>
   )
 }

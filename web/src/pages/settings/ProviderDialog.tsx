@@ -128,12 +128,18 @@ const SmsAccount = ({ field, isStored }: { field: Field; isStored: boolean }) =>
   </Fields>
 )
 
+const howMany = {
+  second: t`Messages a second`,
+  minute: t`Messages a minute`,
+  hour: t`Messages an hour`,
+} as const
+
 const Limits = ({ form, field }: { form: ProviderForm; field: Field }) => (
   <Fields>
     <SelectField label={t`Pace`} choices={paces} {...field('pacePer', 'pace')} />
     {form.pacePer !== 'none' && (
       <TextField
-        label={t`Messages a ${form.pacePer}`}
+        label={howMany[form.pacePer]}
         type="number"
         min={1}
         max={100000}
