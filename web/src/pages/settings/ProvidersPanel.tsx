@@ -18,6 +18,7 @@ import { settingsQuery } from '../../components/time/use-zone.ts'
 import { useChanged } from '../../components/use-changed.ts'
 import { rich, t } from '../../language/words.ts'
 import { ProviderDialog } from './ProviderDialog.tsx'
+import styles from './ProvidersPanel.module.css'
 import { limitsInWords } from './provider-form.ts'
 import {
   listProviders,
@@ -99,7 +100,7 @@ function ChannelProviders({ title, rows, add, onAsk }: ChannelProvidersProps) {
     setOrder(ids)
   }
   return (
-    <section aria-label={title}>
+    <section aria-label={title} className={styles.channel}>
       <h3>{title}</h3>
       {rows.length > 0 && (
         <Table label={title} rows={shown} columns={columnsOf(shown, onAsk, move)} keyOf={({ id }) => id} />
@@ -140,7 +141,6 @@ const columnsOf = (
 ): Column<Provider>[] => [
   { name: t`Order`, cell: ({ id }) => String(rows.findIndex(row => row.id === id) + 1) },
   { name: t`Provider`, long: true, cell: ({ name }) => name },
-  { name: t`Server`, long: true, cell: ({ smtp, sms }) => smtp?.host ?? sms?.api_url ?? '' },
   { name: t`Status`, long: true, cell: provider => <State {...provider} /> },
   { name: t`Limits`, long: true, cell: provider => limitsInWords(provider).join(', ') || t`none` },
   {
