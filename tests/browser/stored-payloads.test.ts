@@ -80,6 +80,7 @@ const neverShown = [
   /secrets\/:name value$/,
   /email-feedback\/:provider key$/,
   /providers(\/:id)? secret$/,
+  /providers\/:id\/test to$/,
   /connections\/:id\/(secret secret|preview (body|headers|mapping).*|mapping\/check .*)$/,
   /^POST \/oauth\//,
   /^POST \/dashboard\/api\/settings\/test-/,
