@@ -69,7 +69,12 @@ const limits = { minItems: 1, maxItems: 50 } as const
 export const WrittenBlocks = Type.Array(WrittenBlock, limits)
 
 /** What documents call a saved piece. It stays when the name of the piece changes. */
-export const PieceKey = Type.String({ pattern: '^[a-z0-9][a-z0-9_-]{0,63}$' })
+const PIECE_KEY = '^[a-z0-9][a-z0-9_-]{0,63}$'
+export const PieceKey = Type.String({ pattern: PIECE_KEY })
+
+const pieceKeyPattern = new RegExp(PIECE_KEY)
+export const isPieceKey = (text: unknown): text is string =>
+  typeof text === 'string' && pieceKeyPattern.test(text)
 
 /** The blocks of a saved piece, as they are when the e-mail is written. */
 const Piece = block('piece', { piece: PieceKey })

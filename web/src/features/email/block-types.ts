@@ -1,4 +1,10 @@
-import type { BlockType, EmailBlock, SimpleBlock, WrittenBlock } from '@millrace/contract/email-blocks'
+import {
+  type BlockType,
+  type EmailBlock,
+  isPieceKey,
+  type SimpleBlock,
+  type WrittenBlock,
+} from '@millrace/contract/email-blocks'
 import type { IconName } from '../../components/Icon.tsx'
 import { t } from '../../language/words.ts'
 
@@ -68,6 +74,7 @@ export const writtenBlocks = <Block extends EmailBlock>(blocks: readonly Block[]
   })
 
 function isWritten(block: EmailBlock): boolean {
+  if (block.type === 'piece') return isPieceKey(block.piece)
   if ('text' in block && block.text === '') return false
   if ('url' in block && block.url === '') return false
   return !('html' in block && block.html === '')

@@ -1,5 +1,5 @@
 import type { PieceContent } from '@millrace/contract/dashboard/pieces'
-import type { EmailBlock, WrittenBlock } from '@millrace/contract/email-blocks'
+import { type EmailBlock, isPieceKey, type WrittenBlock } from '@millrace/contract/email-blocks'
 import * as pieces from '@millrace/contract/operations/dashboard/pieces'
 import type { Body } from '@millrace/contract/operations/operation'
 import { useQuery } from '@tanstack/react-query'
@@ -19,9 +19,13 @@ export const usePieces = () =>
 const readPiece = (key: string, signal?: AbortSignal) =>
   asked(call(pieces.readPiece, { params: { key }, ...(signal && { signal }) })).then(({ piece }) => piece)
 
-/** With its content. */
+/** With its content. A draft may name what no piece can be called: that is not asked for. */
 export const usePiece = (key: string) =>
-  useQuery({ queryKey: pieceKey(key), queryFn: ({ signal }) => readPiece(key, signal) })
+  useQuery({
+    queryKey: pieceKey(key),
+    queryFn: ({ signal }) => readPiece(key, signal),
+    enabled: isPieceKey(key),
+  })
 
 export const usePieceVersions = (key: string) =>
   useQuery({
