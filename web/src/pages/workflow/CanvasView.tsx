@@ -21,6 +21,7 @@ import {
 } from '../../features/workflow/document.ts'
 import { nameOf } from '../../features/workflow/node-types.ts'
 import { useStepClipboard } from '../../features/workflow/step-clipboard.ts'
+import { triggerName } from '../../features/workflow/trigger-in-words.ts'
 import { t } from '../../language/words.ts'
 import { toast } from '../../toasts/toasts.ts'
 import { AddStepDialog } from './AddStepDialog.tsx'
@@ -102,7 +103,9 @@ export function CanvasView({ workflowId, draft, locked, selected, onSelect }: Ca
           aria-label={selected === SETTINGS ? t`Workflow settings` : t`Selected step`}
         >
           <header>
-            <h2>{node ? nameOf(node) : selected === SETTINGS ? t`Settings` : t`When an event arrives`}</h2>
+            <h2>
+              {node ? nameOf(node) : selected === SETTINGS ? t`Settings` : triggerName(document.trigger)}
+            </h2>
             <IconButton icon="close" label={t`Close panel`} onClick={close} />
           </header>
           <HintsContext value={hints}>
