@@ -151,6 +151,8 @@ const queued = document.command(
 )
 const listFailed = document.command("npx millrace runs list 'its workflow' --status failed")
 const retry = document.command('npx millrace runs retry RUN')
+const listProviders = document.command('npx millrace providers list')
+const testProvider = document.command('npx millrace providers test NAME --to ADDRESS')
 const tail = document.command('npx millrace events tail --why')
 const whoGuesses = document.command(
   'SELECT key, cardinality(admitted) FROM millrace.strict_limits ORDER BY 2 DESC LIMIT 20',
@@ -181,6 +183,14 @@ describe('the runbook', () => {
     runbook.repairReceiver()
     expect(await runbook.command(retry, { RUN: run })).toMatchObject({ exitCode: 0 })
     await runbook.untilRun('completed')
+  })
+
+  test('shows which provider does not send, and tries it at once', async () => {
+    const added = await runbook.command('npx millrace providers add Spare --host mail.invalid')
+    expect(added).toMatchObject({ exitCode: 0 })
+    const tried = await runbook.command(testProvider, { NAME: 'Spare', ADDRESS: 'ada@example.com' })
+    expect(tried).toMatchObject({ exitCode: 1, said: 'The name mail.invalid has no address.\n' })
+    expect((await runbook.command(listProviders)).out).toMatch(/Spare/)
   })
 
   test('shows why an event matched no workflow', async () => {
