@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx'
 import { t } from '../../language/words.ts'
 import { gistOfBlock } from './block-types.ts'
 import styles from './EmailEditor.module.css'
-import { usePiece } from './piece-calls.ts'
+import { useNamedPiece } from './piece-calls.ts'
 
 export interface PieceBlockProps {
   /** Its key. */
@@ -16,7 +16,7 @@ export interface PieceBlockProps {
 
 /** A saved piece among the blocks of an e-mail. It is changed on its own page. */
 export function PieceBlock({ piece: key, faults, onDetach }: PieceBlockProps) {
-  const { data: piece } = usePiece(key)
+  const { data: piece } = useNamedPiece(key)
   return (
     <>
       <p className={styles.quiet}>

@@ -19,13 +19,16 @@ export const usePieces = () =>
 const readPiece = (key: string, signal?: AbortSignal) =>
   asked(call(pieces.readPiece, { params: { key }, ...(signal && { signal }) })).then(({ piece }) => piece)
 
-/** With its content. A draft may name what no piece can be called: that is not asked for. */
-export const usePiece = (key: string) =>
+/** With its content. */
+export const usePiece = (key: string, { enabled = true } = {}) =>
   useQuery({
     queryKey: pieceKey(key),
     queryFn: ({ signal }) => readPiece(key, signal),
-    enabled: isPieceKey(key),
+    enabled,
   })
+
+/** The same for a key in a draft, which may be what no piece can be called: that is not asked for. */
+export const useNamedPiece = (key: string) => usePiece(key, { enabled: isPieceKey(key) })
 
 export const usePieceVersions = (key: string) =>
   useQuery({

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { Button } from '../../../components/Button.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { EmailPreview } from '../../../features/email/EmailPreview.tsx'
-import { usePiece, usePieces } from '../../../features/email/piece-calls.ts'
+import { useNamedPiece, usePieces } from '../../../features/email/piece-calls.ts'
 import { rich, t } from '../../../language/words.ts'
 import styles from './EmailBody.module.css'
 import { faultsAt, type NodeFormProps } from './panel-context.ts'
@@ -20,7 +20,7 @@ export function asSaved(node: Email, piece: string): Email {
 /** The e-mail of the step is a saved one, which is changed on its own page. */
 export function SavedEmail({ piece: key, ...form }: EmailForm & { piece: string }) {
   const { node, onNode, locked, faults, workflowId } = form
-  const { data: piece } = usePiece(key)
+  const { data: piece } = useNamedPiece(key)
   const found = faultsAt(faults, 'piece')
   const copy = () => {
     if (piece === undefined) return
