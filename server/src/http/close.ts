@@ -14,6 +14,8 @@ const PATIENCE_MS = 3_000
 const MOST_TURNS = 512
 /** A turn of the loop that is longer had much to do after it asked for connections; others may have come since. */
 const SHORT_TURN_MS = 0.5
+/** So many turns without a connection are enough, however long: a process that has just started has much to do in each. */
+const IDLE_TURNS = 8
 
 /**
  * Takes the connections that wait and no new ones, answers what comes on those there are, and says with each answer
@@ -49,11 +51,12 @@ async function untilNoneWaits(server: Server): Promise<void> {
   }
   server.on('connection', note)
   await setImmediate()
-  for (let turn = 0, quiet = false; !quiet && turn < MOST_TURNS; turn += 1) {
+  for (let turn = 0, idle = 0; idle < IDLE_TURNS && turn < MOST_TURNS; turn += 1) {
     taken = false
     const began = performance.now()
     await setImmediate()
-    quiet = !taken && performance.now() - began < SHORT_TURN_MS
+    const isShort = performance.now() - began < SHORT_TURN_MS
+    idle = taken ? 0 : isShort ? IDLE_TURNS : idle + 1
   }
   server.off('connection', note)
 }
