@@ -15,7 +15,7 @@ const MOST_TURNS = 512
 /** A turn of the loop that is longer had much to do after it asked for connections; others may have come since. */
 const SHORT_TURN_MS = 0.5
 /** So many turns without a connection are enough, however long: a process that has just started has much to do in each. */
-const IDLE_TURNS = 8
+const IDLE_TURNS = 2
 
 /**
  * Takes the connections that wait and no new ones, answers what comes on those there are, and says with each answer
