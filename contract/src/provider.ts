@@ -68,34 +68,21 @@ export type Provider = Static<typeof Provider>
 
 export const ProviderList = Type.Object({ data: Type.Array(Provider) })
 
-export const NewProvider = Type.Object(
-  {
-    channel: ProviderChannel,
-    name,
-    smtp: Type.Optional(Smtp),
-    sms: Type.Optional(SmsSettings),
-    secret: Type.Optional(secret),
-    pace: Type.Optional(limits.pace),
-    most_a_day: Type.Optional(limits.most_a_day),
-    warm_up: Type.Optional(limits.warm_up),
-  },
-  closed,
-)
+/** How messages get there, and how many. */
+const given = {
+  smtp: Type.Optional(Smtp),
+  sms: Type.Optional(SmsSettings),
+  secret: Type.Optional(secret),
+  pace: Type.Optional(limits.pace),
+  most_a_day: Type.Optional(limits.most_a_day),
+  warm_up: Type.Optional(limits.warm_up),
+}
+
+export const NewProvider = Type.Object({ channel: ProviderChannel, name, ...given }, closed)
 export type NewProvider = Static<typeof NewProvider>
 
 /** What is absent stays as it is. A stored secret stays only with the server and the user that it was given for. */
-export const ProviderChange = Type.Object(
-  {
-    name: Type.Optional(name),
-    smtp: Type.Optional(Smtp),
-    sms: Type.Optional(SmsSettings),
-    secret: Type.Optional(secret),
-    pace: Type.Optional(limits.pace),
-    most_a_day: Type.Optional(limits.most_a_day),
-    warm_up: Type.Optional(limits.warm_up),
-  },
-  closed,
-)
+export const ProviderChange = Type.Object({ name: Type.Optional(name), ...given }, closed)
 export type ProviderChange = Static<typeof ProviderChange>
 
 export const ProviderOrder = Type.Object(
