@@ -1,5 +1,7 @@
+import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import * as bindings from './bindings.ts'
+import { compileAtFirstUse, compileInTurns } from './compile-schemas.ts'
 import { routeSchema } from './route-schema.ts'
 import { namedSchemas, withReferences } from './schemas.ts'
 
@@ -56,4 +58,33 @@ test('no message of an operation is so large that compiling it would hold the pr
     })),
   )
   expect(messages.filter(({ subschemas }) => subschemas > MOST_SUBSCHEMAS)).toEqual([])
+})
+
+test('the first request of a route is answered after its schemas were compiled, each in a turn of its own', async () => {
+  const app = fastify({ schemaController: { compilersFactory: compileAtFirstUse } })
+  app.addHook('preValidation', compileInTurns)
+  const text = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
+  app.post(
+    '/said',
+    { schema: { body: text, querystring: { type: 'object' }, response: { 200: text } } },
+    async ({ body }) => body,
+  )
+  const say = async (payload: object) => {
+    let [turns, isAnswered] = [0, false]
+    const count = () => {
+      turns++
+      if (!isAnswered) setImmediate(count)
+    }
+    count()
+    const answer = await app.inject({ method: 'POST', url: '/said', payload })
+    isAnswered = true
+    return { status: answer.statusCode, body: answer.json() as unknown, turns }
+  }
+  await app.ready()
+  const [first, both] = [await say({ text: 'a' }), await Promise.all([say({ text: 'b' }), say({})])]
+  const later = await say({ text: 'c' })
+  expect(first).toMatchObject({ status: 200, body: { text: 'a' } })
+  expect(both).toMatchObject([{ status: 200 }, { status: 400 }])
+  expect(first.turns - later.turns).toBeGreaterThanOrEqual(3)
+  await app.close()
 })

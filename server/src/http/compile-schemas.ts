@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import buildValidators from '@fastify/ajv-compiler'
 import buildSerializers from '@fastify/fast-json-stringify-compiler'
-import type { FastifyServerOptions } from 'fastify'
+import type { FastifyServerOptions, preValidationHookHandler } from 'fastify'
 
 type Compilers = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>
 type Validators = Extract<NonNullable<Compilers['buildValidator']>, (...given: never) => unknown>
@@ -29,6 +30,9 @@ export const compileAtFirstUse: Compilers = {
         validate.errors = compiled.errors
         return valid
       }
+      beforeUse(route, () => {
+        compiled ??= compile(route)
+      })
       return validate
     }
   }) as Validators,
@@ -39,12 +43,43 @@ export const compileAtFirstUse: Compilers = {
     const compile = compileSerializer
     return route => {
       let compiled: ReturnType<typeof compile> | undefined
+      if (route.httpStatus?.startsWith('2'))
+        beforeUse(route, () => {
+          compiled ??= compile(route)
+        })
       return value => {
         compiled ??= compile(route)
         return compiled(value)
       }
     }
   }) satisfies Serializers,
+}
+
+/** What is still to be compiled, by route. */
+const uncompiled = new Map<string, (() => void)[]>()
+
+function beforeUse({ method, url }: Route, compile: () => void): void {
+  const key = `${method} ${url}`
+  uncompiled.set(key, [...(uncompiled.get(key) ?? []), compile])
+}
+
+/**
+ * Compiles what the first request of a route needs, each in a turn of its own: together with reading and answering the
+ * request it held the process for more than 50 ms. Only what is refused is compiled when it happens.
+ */
+export const compileInTurns: preValidationHookHandler = (request, _reply, done) => {
+  const { method, url } = request.routeOptions
+  const key = `${method} ${url}`
+  const left = uncompiled.get(key)
+  if (left === undefined) return done()
+  void (async () => {
+    for (const compile of left) {
+      await setImmediate()
+      compile()
+    }
+    uncompiled.delete(key)
+    await setImmediate()
+  })().then(() => done(), done)
 }
 
 let compileValidator: ((route: Route) => Validate) | undefined
@@ -84,6 +119,8 @@ function referredTo(schema: unknown, named: Named, found: Record<string, unknown
 
 interface Route {
   readonly schema?: unknown
+  readonly method: string
+  readonly url: string
 }
 
 /** What Fastify uses of a validator of Ajv's. */

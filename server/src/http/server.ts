@@ -10,7 +10,7 @@ import {
   scimBindings,
   v1Bindings,
 } from './bindings.ts'
-import { compileAtFirstUse } from './compile-schemas.ts'
+import { compileAtFirstUse, compileInTurns } from './compile-schemas.ts'
 import { requirePrivateAddress } from './dashboard/edge/private-address.ts'
 import { noteRefusal, recordRequests } from './dashboard/edge/record-requests.ts'
 import { refuseCrossSite } from './dashboard/edge/same-origin.ts'
@@ -80,6 +80,7 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
   app.decorateRequest('session', null as never)
   app.decorateRequest('member', null as never)
 
+  app.addHook('preValidation', compileInTurns)
   acceptJson(app)
   observe(app, parts)
   answerWhatNodeRefuses(app)

@@ -87,7 +87,7 @@ export async function advance(
     ...(await lookAround(tx, listening, { ...loaded, ...needs })),
   }
   faultPoint('advance:loaded')
-  let walked = walk(runs, walkFacts)
+  let walked = await walk(runs, walkFacts)
   settle()
   const refused = await savepoint(tx, () => write(tx, engine, walked, walkFacts))
   if (refused !== undefined) walked = await advanceEach(runs, tx, engine, walkFacts)
@@ -196,7 +196,7 @@ async function advanceEach(
     const guests = await loadGuests(tx, [{ organisation_id: run.organisationId, run_id: run.id }])
     const needs = await loadNeeds(tx, [run], walkFacts)
     const factsNow = { ...walkFacts, ...needs, guests }
-    const walked = walk([run], factsNow)
+    const walked = await walk([run], factsNow)
     const refused = await savepoint(tx, () => write(tx, engine, walked, factsNow))
     if (refused === undefined) done.push(...walked)
     else if (!(refused instanceof StaleRuns)) {

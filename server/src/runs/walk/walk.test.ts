@@ -66,14 +66,14 @@ const walkFacts = (given: Partial<WalkFacts> = {}): WalkFacts => ({
   unsubscribeUrl: (...parts) => parts.join(' '),
   ...given,
 })
-const one = (run: LoadedRun, given?: Partial<WalkFacts>) => {
-  const [walked] = walk([run], walkFacts(given))
+const one = async (run: LoadedRun, given?: Partial<WalkFacts>) => {
+  const [walked] = await walk([run], walkFacts(given))
   if (walked === undefined) throw new Error('nothing was walked')
   return walked
 }
 
-test('a run is taken to its end, and knows the version it is on', () => {
-  const { run, result, ...rest } = one(loaded())
+test('a run is taken to its end, and knows the version it is on', async () => {
+  const { run, result, ...rest } = await one(loaded())
   expect(run).toEqual(loaded())
   expect(rest).toEqual({})
   expect(result.run).toMatchObject({ status: 'completed', outcome: 'success', nodeId: 'end', stepCount: 2 })
@@ -81,7 +81,7 @@ test('a run is taken to its end, and knows the version it is on', () => {
   expect(versionOf(run)).toEqual({ organisationId: 'o', workflowId: 'w', version: 3 })
 })
 
-test('of two runs of one guest the later sees what the earlier did, gave and spent', () => {
+test('of two runs of one guest the later sees what the earlier did, gave and spent', async () => {
   const seen: StepFacts[] = []
   const watched = {
     ...table,
@@ -91,7 +91,7 @@ test('of two runs of one guest the later sees what the earlier did, gave and spe
     },
   } as StepTable
   const given = new Map([[`o ${guest.id}`, []]])
-  walk([loaded(), loaded({ id: 's' })], {
+  await walk([loaded(), loaded({ id: 's' })], {
     ...walkFacts({ steps: watched }),
     allowances: { sent: new Map(), left: new Map([['o', { points: 100, sms: null }]]), given },
   })
@@ -100,7 +100,7 @@ test('of two runs of one guest the later sees what the earlier did, gave and spe
   expect(given.get(`o ${guest.id}`)).toEqual([])
 })
 
-test('each step gets what was loaded for its run, and nothing where there is nothing', () => {
+test('each step gets what was loaded for its run, and nothing where there is nothing', async () => {
   let seen: StepFacts | undefined
   const steps = {
     ...table,
@@ -109,7 +109,7 @@ test('each step gets what was loaded for its run, and nothing where there is not
       return table.award_points(node, facts)
     },
   } as StepTable
-  one(loaded(), { steps })
+  await one(loaded(), { steps })
   expect(seen).toMatchObject({
     now,
     run: { id: 'r', workflowId: 'w', chain: 2, test: false },
@@ -132,7 +132,7 @@ test('each step gets what was loaded for its run, and nothing where there is not
     targets: new Map([['v', { status: 'active', version: 1 }]]),
   }
   const byRun = (value: unknown) => new Map([['r', value]]) as never
-  one(loaded({ input: { source: 'till', serials: [], parameters: {}, test: true } as never }), {
+  await one(loaded({ input: { source: 'till', serials: [], parameters: {}, test: true } as never }), {
     steps,
     allowances: {
       sent: new Map([[`o ${guest.id}`, sent]]),
@@ -158,8 +158,8 @@ test('each step gets what was loaded for its run, and nothing where there is not
   ])
 })
 
-test('a run whose ending was requested is cancelled, whatever else there is, and its open step closed', () => {
-  const { result, ...rest } = one(standing({ ending: 'a person', held: true }))
+test('a run whose ending was requested is cancelled, whatever else there is, and its open step closed', async () => {
+  const { result, ...rest } = await one(standing({ ending: 'a person', held: true }))
   expect(result.run).toMatchObject({ status: 'cancelled', outcomeReason: 'a person', outcome: null })
   expect(result.effects).toEqual([])
   expect(result.steps).toEqual([
@@ -175,8 +175,8 @@ test('a run whose ending was requested is cancelled, whatever else there is, and
   expect(rest).toEqual({ run: standing({ ending: 'a person', held: true }) })
 })
 
-test('a run of a paused workflow is held where it stands, with what woke it', () => {
-  const { result, held, unseen } = one(standing({ held: true }), { exits: new Map([['r', 'paid']]) })
+test('a run of a paused workflow is held where it stands, with what woke it', async () => {
+  const { result, held, unseen } = await one(standing({ held: true }), { exits: new Map([['r', 'paid']]) })
   expect([held, unseen]).toEqual([true, true])
   expect(result).toEqual({
     run: expect.objectContaining({ status: 'paused', nodeId: 'pause', stepCount: 2 }),
@@ -185,12 +185,13 @@ test('a run of a paused workflow is held where it stands, with what woke it', ()
   })
 })
 
-test('an event that came before the run listened ends it', () => {
-  const { result } = one(standing(), { exits: new Map([['r', 'paid']]) })
+test('an event that came before the run listened ends it', async () => {
+  const { result } = await one(standing(), { exits: new Map([['r', 'paid']]) })
   expect(result.run).toMatchObject({ status: 'completed', outcome: 'exited', outcomeReason: 'paid' })
   expect(result.steps).toMatchObject([{ position: 1, status: 'skipped', detail: { reason: 'exited' } }])
   expect(result.effects).toEqual([])
-  expect(one(loaded(), { exits: new Map([['r', 'paid']]) }).result.steps).toEqual([])
+  const unstarted = await one(loaded(), { exits: new Map([['r', 'paid']]) })
+  expect(unstarted.result.steps).toEqual([])
 })
 
 test.each<[string, Partial<WalkFacts>, string, string]>([
@@ -215,8 +216,8 @@ test.each<[string, Partial<WalkFacts>, string, string]>([
     'the version of the workflow is gone',
   ],
   ['its guest is gone', { guests: new Map() }, 'guest_missing', 'the guest no longer exists'],
-])('a run fails when %s, and can be retried from where it stood', (_, given, code, message) => {
-  const { result, unseen } = one(standing(), given)
+])('a run fails when %s, and can be retried from where it stood', async (_, given, code, message) => {
+  const { result, unseen } = await one(standing(), given)
   expect(unseen).toBe(true)
   expect(result.run).toMatchObject({
     status: 'failed',
@@ -228,15 +229,15 @@ test.each<[string, Partial<WalkFacts>, string, string]>([
   expect(result.effects).toEqual([])
 })
 
-test('a run that makes the walk throw fails alone', () => {
+test('a run that makes the walk throw fails alone', async () => {
   const broken = loaded({ id: 'broken', input: null as never })
-  const walked = walk([broken, loaded()], walkFacts())
+  const walked = await walk([broken, loaded()], walkFacts())
   expect(walked.map(({ result }) => result.run.status)).toEqual(['failed', 'completed'])
   expect(walked[0]?.result.run.error).toMatchObject({ code: 'step_failed', node_id: null })
   expect(walked[0]?.result.steps).toEqual([])
   const steps = Object.fromEntries(Object.keys(table).map(type => [type, null])) as unknown as StepTable
-  expect(walk([loaded()], walkFacts({ steps }))[0]?.result.run.status).toBe('failed')
-  const odd = walk([loaded()], {
+  expect((await one(loaded(), { steps })).result.run.status).toBe('failed')
+  const odd = await walk([loaded()], {
     ...walkFacts(),
     get pastRuns(): never {
       throw 'not an error'
@@ -307,4 +308,26 @@ test('what earlier steps stored, earlier runs and visits are among the facts', (
 test('without its guest or its organisation there are no facts', () => {
   expect(factsOf(loaded(), version, walkFacts({ guests: new Map() }))).toBeUndefined()
   expect(factsOf(loaded(), version, walkFacts({ organisations: new Map() }))).toBeUndefined()
+})
+
+test('a batch gives others a turn between its runs when it takes long', async () => {
+  let taken = 0
+  const steps = {
+    ...table,
+    award_points: (node: never, facts: StepFacts) => {
+      taken++
+      for (const since = performance.now(); performance.now() - since < 11; );
+      return table.award_points(node, facts)
+    },
+  } as StepTable
+  let takenBefore = -1
+  setImmediate(() => {
+    takenBefore = taken
+  })
+  const walked = await walk(
+    ['r', 's', 't'].map(id => loaded({ id })),
+    walkFacts({ steps }),
+  )
+  expect(walked.map(({ run }) => run.id)).toEqual(['r', 's', 't'])
+  expect(takenBefore).toBe(1)
 })

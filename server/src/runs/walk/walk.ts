@@ -1,4 +1,5 @@
 import type { GuestVisits } from '@millrace/contract/condition/visit-facts'
+import { createGiveTurn } from '#base/turns.ts'
 import {
   type Allowance,
   type Answers,
@@ -79,16 +80,24 @@ export const versionOf = ({
 /**
  * Walks runs in the order of their ids: of two runs of one guest the later sees the effects of the earlier. A run that
  * makes the walk throw, through a bug or through unexpected data, fails; the others are not affected.
+ *
+ * A batch may have hundreds of messages to write, and requests are answered by the same process: between two runs it
+ * gives them a turn.
  */
-export function walk(runs: readonly LoadedRun[], walkFacts: WalkFacts): Walked[] {
+export async function walk(runs: readonly LoadedRun[], walkFacts: WalkFacts): Promise<Walked[]> {
   const walkOne = createWalk(walkFacts)
-  return runs.map(run => {
+  const giveTurn = createGiveTurn()
+  const walked: Walked[] = []
+  for (const run of runs) {
     try {
-      return walkOne(run)
+      walked.push(walkOne(run))
     } catch (error) {
-      return failure(run, 'step_failed', error instanceof Error ? error.message : String(error))
+      walked.push(failure(run, 'step_failed', error instanceof Error ? error.message : String(error)))
     }
-  })
+    const turn = giveTurn()
+    if (turn !== undefined) await turn
+  }
+  return walked
 }
 
 function createWalk(walkFacts: WalkFacts): (run: LoadedRun) => Walked {
