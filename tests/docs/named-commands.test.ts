@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { variables } from '../../server/src/cli/command/environment.ts'
 import { commands } from '../../server/src/cli/commands.ts'
 import { createProgram } from '../../server/src/cli/program.ts'
 import { PROJECT } from './operators-machine.ts'
@@ -35,6 +36,21 @@ test('every group of tests that CONTRIBUTING.md names is one of vitest’s, and 
     match => match[1],
   )
   expect(said).toEqual(projects)
+})
+
+test('README.md names every command and every setting of the server', () => {
+  const readme = read('README.md')
+  const tables = [...readme.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(
+      match => (match[1] as string).replace('millrace ', '').split(' ')[0],
+    ),
+  )
+  const topics = [...new Set(commands.map(({ name }) => name.split(' ')[0] as string))]
+  expect(topics.filter(topic => !tables.includes(topic))).toEqual([])
+  // What a shell has anyway, or `login` sets, is no setting of the server.
+  const ofTheShell = ['NODE_ENV', 'XDG_CONFIG_HOME', 'MILLRACE_CLIENT_ID', 'MILLRACE_CLIENT_SECRET']
+  const settings = Object.keys(variables).filter(name => !ofTheShell.includes(name))
+  expect(settings.filter(name => !tables.includes(name))).toEqual([])
 })
 
 /** As words of a shell; a variable or a placeholder is one. */
