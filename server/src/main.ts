@@ -42,6 +42,7 @@ import { keepUnsubscribeKey } from '#runs/unsubscribe/unsubscribe-key.ts'
 import { createUnsubscribeUrl } from '#runs/unsubscribe/unsubscribe-url.ts'
 import { createSealer } from '#secrets/sealer.ts'
 import { openSimulations } from '#simulation/simulate-aside.ts'
+import { prepareTemplates } from '#templates/prepare.ts'
 import { createOrganisationFactsCache } from '#venues/organisation-facts.ts'
 import { startWorker } from '#worker/start-worker.ts'
 import { createCatalogue } from '#workflows/catalogue.ts'
@@ -165,6 +166,7 @@ export async function startMillrace(
       async () => Number(await isMaintenanceStopped(database.engineSql)),
     )
     if (roles.includes('worker')) {
+      prepareTemplates()
       const channels = createChannels(policy)
       closing.push(channels.close)
       const worker = startWorker({
