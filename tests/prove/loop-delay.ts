@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ensureChromium } from '../../scripts/test/chromium.ts'
 import { LONGEST_HOLD_MS } from '../support/longest-stretch.ts'
 import type { LoopReport } from '../support/watch-loop.ts'
@@ -20,7 +20,9 @@ export const loopDelay: Proof = {
       progress('running the tests of the API and of the dashboard')
       const files = quick ? ['tests/api/management-settings', 'tests/browser/keyboard'] : []
       const env = { ...process.env, CHROME_PATH: await ensureChromium(), [LOOP_REPORTS_VARIABLE]: folder }
-      const given = ['run', '--project', 'api', '--project', 'browser', '--reporter', 'dot', ...files]
+      const results = join(folder, 'results')
+      const reported = ['--reporter', 'json', '--outputFile', results]
+      const given = ['run', '--project', 'api', '--project', 'browser', ...reported, ...files]
       const options = { cwd: ROOT, env, stdio: 'ignore' } as const
       const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...given], options)
       const [code] = await once(child, 'close')
@@ -28,12 +30,33 @@ export const loopDelay: Proof = {
         file => JSON.parse(readFileSync(file, 'utf8')) as LoopReport,
       )
       const outcome = summary(reports)
-      const faults = code === 0 ? outcome.faults : [...outcome.faults, 'a test failed: run `npm test`']
-      return { ...outcome, faults }
+      const failed = code === 0 ? [] : failedTests(results)
+      return { ...outcome, faults: [...outcome.faults, ...failed] }
     } finally {
       rmSync(folder, { recursive: true })
     }
   },
+}
+
+interface Results {
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
+    readonly message: string
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
+  }[]
+}
+
+/** A file that cannot be read as a whole has no tests to name. */
+function failedTests(results: string): string[] {
+  const { testResults } = JSON.parse(readFileSync(results, 'utf8')) as Results
+  return testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed')
+      const named = failed.length > 0 ? failed.map(({ fullName }) => fullName) : [message]
+      return named.map(test => `a test failed: ${relative(ROOT, name)}: ${test}`)
+    })
 }
 
 function summary(reports: readonly LoopReport[]) {
