@@ -1,26 +1,17 @@
 import type { Duration } from '@millrace/contract/calendar'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { newId } from '#base/ids.ts'
-import { type Database, inTransaction, openDatabase } from '#db/database.ts'
+import { type Database, inTransaction } from '#db/database.ts'
 import { mayReEnter, reEntryAt } from '#routing/re-entry.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/postgres.ts'
+import { openTestDatabase } from '../../../tests/support/open-database.ts'
 import { claimReEntries, type Entry } from './claim-re-entries.ts'
 
-let prepared: TestDatabase
 let database: Database
 beforeAll(async () => {
-  prepared = await createTestDatabase()
-  database = openDatabase(prepared.connection, {
-    applicationName: 'test of re-entry',
-    tenantConnections: 1,
-    engineConnections: 2,
-    onError: () => {},
-  })
-})
-afterAll(async () => {
-  await database.close()
-  await prepared.drop()
+  const opened = await openTestDatabase({ tenant: 1, engine: 2 })
+  database = opened.database
+  return opened.close
 })
 
 const organisationId = newId()

@@ -1,30 +1,21 @@
 import type { GuestChange, NewGuest } from '@millrace/contract/guest'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#base/ids.ts'
-import { type Database, inTenant, inTransaction, openDatabase } from '#db/database.ts'
+import { type Database, inTenant, inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { createOrganisation } from '#organisations/create-organisation.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/postgres.ts'
+import { openTestDatabase } from '../../../tests/support/open-database.ts'
 import { adjustPoints } from './adjust-points.ts'
 import { createGuest } from './create-guest.ts'
 import { searchGuests } from './search-guests.ts'
 import { type ChangedBy, updateGuest } from './update-guest.ts'
 
-let prepared: TestDatabase
 let database: Database
 let organisationId: string
 beforeAll(async () => {
-  prepared = await createTestDatabase()
-  database = openDatabase(prepared.connection, {
-    applicationName: 'test of guests',
-    tenantConnections: 2,
-    engineConnections: 1,
-    onError: () => {},
-  })
-})
-afterAll(async () => {
-  await database.close()
-  await prepared.drop()
+  const opened = await openTestDatabase({ tenant: 2, engine: 1 })
+  database = opened.database
+  return opened.close
 })
 beforeEach(async () => {
   organisationId = newId()

@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { newId } from '#base/ids.ts'
-import { type Database, inTenant, inTransaction, openDatabase } from '#db/database.ts'
+import { type Database, inTenant, inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { createOrganisation } from '#organisations/create-organisation.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/postgres.ts'
+import { openTestDatabase } from '../../../tests/support/open-database.ts'
 import { listManagedVenues } from './list-managed-venues.ts'
 import { findVenue } from './managed-venue.ts'
 import { createOrganisationFactsCache } from './organisation-facts.ts'
 import { addVenue, changeVenue } from './save-venue.ts'
 
-let prepared: TestDatabase
 let database: Database
 const organisationId = newId()
 beforeAll(async () => {
-  prepared = await createTestDatabase()
-  database = openDatabase(prepared.connection, {
-    applicationName: 'test of venues',
-    tenantConnections: 1,
-    engineConnections: 1,
-    onError: () => {},
-  })
+  const opened = await openTestDatabase({ tenant: 1, engine: 1 })
+  database = opened.database
   await inTransaction(database.engine, tx => createOrganisation(tx, { id: organisationId, name: 'Rialto' }))
-})
-afterAll(async () => {
-  await database.close()
-  await prepared.drop()
+  return opened.close
 })
 const tenant = <T>(work: (tx: Sql) => Promise<T>) => inTenant(database, organisationId, work)
 const venue = { serial: 'SOHO', name: 'Soho', time_zone: 'Europe/London' }

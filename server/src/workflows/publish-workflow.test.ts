@@ -1,9 +1,9 @@
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { newId } from '#base/ids.ts'
-import { type Database, inTransaction, openDatabase } from '#db/database.ts'
+import { type Database, inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/postgres.ts'
+import { openTestDatabase } from '../../../tests/support/open-database.ts'
 import { createWorkflow } from './create-workflow.ts'
 import { InvalidWorkflow, SourceTaken, StatusRefused, WorkflowNotFound } from './errors.ts'
 import { findWorkflow } from './find-workflow.ts'
@@ -13,24 +13,15 @@ import { setWorkflowStatus } from './set-workflow-status.ts'
 
 const organisationId = newId()
 const actor = 'test'
-let prepared: TestDatabase
 let database: Database
 beforeAll(async () => {
-  prepared = await createTestDatabase()
-  database = openDatabase(prepared.connection, {
-    applicationName: 'test of publishing',
-    tenantConnections: 1,
-    engineConnections: 4,
-    onError: () => {},
-  })
+  const opened = await openTestDatabase({ tenant: 1, engine: 4 })
+  database = opened.database
   await database.engine.query('INSERT INTO organisations (id, name) VALUES ($1, $2)', [
     organisationId,
     'Test',
   ])
-})
-afterAll(async () => {
-  await database.close()
-  await prepared.drop()
+  return opened.close
 })
 
 const within = <T>(work: (tx: Sql) => Promise<T>) => inTransaction(database.engine, work)

@@ -1,26 +1,20 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createConnection } from '#connections/create-connection.ts'
 import { storeDelivery } from '#connections/store-delivery.ts'
 import { json } from '#connections/vendors/generic.ts'
 import { inTransaction } from '#db/database.ts'
-import { openRuns } from '#runs/runs.fixture.ts'
 import { createSealer } from '#secrets/sealer.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../tests/support/postgres.ts'
-import { atTerminal } from '../at-terminal.fixture.ts'
+import { createTestDatabase } from '../../../../tests/support/postgres.ts'
+import { openShell, type Shell } from '../shell.fixture.ts'
 
 const MASTER = 'a secret for tests only, and long enough'
-let prepared: TestDatabase
-let runs: Awaited<ReturnType<typeof openRuns>>
-let folder: string
+let shell: Shell
 
 beforeAll(async () => {
-  prepared = await createTestDatabase()
-  runs = await openRuns(prepared)
-  folder = mkdtempSync(join(tmpdir(), 'millrace-mapping-'))
-  const { organisationId, database } = runs
+  shell = await openShell('connections', await createTestDatabase())
+  const { organisationId, database } = shell.runs
   await inTransaction(database.engine, async tx => {
     const given = { name: 'Till', vendor: json, secret: 'x', unknownGuests: 'create' } as const
     const sealer = createSealer({ current: MASTER, previous: [] })
@@ -35,19 +29,11 @@ beforeAll(async () => {
       })
   })
 })
-afterAll(async () => {
-  rmSync(folder, { recursive: true })
-  await runs.close()
-})
+afterAll(() => shell.close())
 
-const millrace = (...words: string[]) =>
-  atTerminal(['connections', ...words], {
-    DATABASE_URL: prepared.url,
-    MILLRACE_DATA_DIR: folder,
-    MILLRACE_SECRET: MASTER,
-  })
+const millrace = (...words: string[]) => shell.millrace(...words)
 const file = (mapping: object) => {
-  const path = join(folder, 'mapping.json')
+  const path = join(shell.folder, 'mapping.json')
   writeFileSync(path, JSON.stringify(mapping))
   return path
 }

@@ -1,28 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openRuns } from '#runs/runs.fixture.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../tests/support/postgres.ts'
-import { atTerminal } from '../at-terminal.fixture.ts'
+import { createTestDatabase } from '../../../../tests/support/postgres.ts'
+import { openShell, type Shell } from '../shell.fixture.ts'
 
-let prepared: TestDatabase
-let runs: Awaited<ReturnType<typeof openRuns>>
-let folder: string
+let shell: Shell
 beforeAll(async () => {
-  prepared = await createTestDatabase()
-  runs = await openRuns(prepared)
-  folder = mkdtempSync(join(tmpdir(), 'millrace-pieces-'))
+  shell = await openShell('pieces', await createTestDatabase())
 })
-afterAll(async () => {
-  rmSync(folder, { recursive: true })
-  await runs.close()
-})
+afterAll(() => shell.close())
 
-const millrace = (...words: string[]) => atTerminal(['pieces', ...words], { DATABASE_URL: prepared.url })
+const millrace = (...words: string[]) => shell.millrace(...words)
 
 test('a piece comes back from its file, as a new version where it differs', async () => {
-  const file = join(folder, 'footer.json')
+  const file = join(shell.folder, 'footer.json')
   const footer = (text: string) =>
     JSON.stringify({
       millrace_piece: 1,
@@ -36,7 +27,7 @@ test('a piece comes back from its file, as a new version where it differs', asyn
     exitCode: 0,
     said: 'Saved: "Footer" (footer), version 1.\n',
   })
-  const kept = join(folder, 'kept.json')
+  const kept = join(shell.folder, 'kept.json')
   expect(await millrace('export', 'footer', '--file', kept)).toMatchObject({ exitCode: 0 })
   expect(JSON.parse(readFileSync(kept, 'utf8'))).toEqual(JSON.parse(readFileSync(file, 'utf8')))
   expect((await millrace('import', kept)).said).toBe('Already up to date: "Footer" (footer), version 1.\n')
@@ -47,7 +38,7 @@ test('a piece comes back from its file, as a new version where it differs', asyn
 })
 
 test('what cannot be used is refused with the reason', async () => {
-  const file = join(folder, 'wrong.json')
+  const file = join(shell.folder, 'wrong.json')
   expect(await millrace('export', 'nothing')).toMatchObject({
     exitCode: 1,
     said: expect.stringContaining('There is no saved piece "nothing".'),

@@ -1,31 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openRuns } from '#runs/runs.fixture.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../tests/support/postgres.ts'
-import { atTerminal } from '../at-terminal.fixture.ts'
+import { createTestDatabase } from '../../../../tests/support/postgres.ts'
+import { openShell, type Shell } from '../shell.fixture.ts'
 
-let prepared: TestDatabase
-let runs: Awaited<ReturnType<typeof openRuns>>
-let folder: string
+let shell: Shell
 
 beforeAll(async () => {
-  prepared = await createTestDatabase()
-  runs = await openRuns(prepared)
-  folder = mkdtempSync(join(tmpdir(), 'millrace-subscriptions-'))
+  shell = await openShell('subscriptions', await createTestDatabase())
 })
-afterAll(async () => {
-  rmSync(folder, { recursive: true })
-  await runs.close()
-})
+afterAll(() => shell.close())
 
-const millrace = (...words: string[]) =>
-  atTerminal(['subscriptions', ...words], {
-    DATABASE_URL: prepared.url,
-    MILLRACE_DATA_DIR: folder,
-    MILLRACE_SECRET: 'a secret for tests only, and long enough',
-  })
+const millrace = (...words: string[]) => shell.millrace(...words)
 const create = (name: string, url = 'https://example.com/', events = 'run.finished') =>
   millrace('create', '--name', name, '--url', url, '--events', events)
 

@@ -1,11 +1,11 @@
 import { defaultSettings, type OrganisationSettings, type SettingsAnswer } from '@millrace/contract/settings'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#base/ids.ts'
 import { PUBLIC_ONLY } from '#channels/guard/policy.ts'
-import { type Database, inTenant, inTransaction, openDatabase } from '#db/database.ts'
+import { type Database, inTenant, inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { createSealer } from '#secrets/sealer.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../tests/support/postgres.ts'
+import { openTestDatabase } from '../../../../tests/support/open-database.ts'
 import { createOrganisation } from '../create-organisation.ts'
 import { resealSecrets } from '../reseal-secrets.ts'
 import { readSecrets, writeSecret } from '../secrets.ts'
@@ -18,21 +18,12 @@ const newKey = 'the new master key, long enough to be one'
 const sealer = createSealer({ current: oldKey, previous: [] })
 const parts = { sealer, policy: PUBLIC_ONLY }
 
-let prepared: TestDatabase
 let database: Database
 let organisationId: string
 beforeAll(async () => {
-  prepared = await createTestDatabase()
-  database = openDatabase(prepared.connection, {
-    applicationName: 'test of settings',
-    tenantConnections: 2,
-    engineConnections: 1,
-    onError: () => {},
-  })
-})
-afterAll(async () => {
-  await database.close()
-  await prepared.drop()
+  const opened = await openTestDatabase({ tenant: 2, engine: 1 })
+  database = opened.database
+  return opened.close
 })
 beforeEach(async () => {
   organisationId = newId()

@@ -1,10 +1,10 @@
 import { hkdfSync } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { StartupError } from '#base/startup-error.ts'
-import { type Database, inTransaction, openDatabase } from '#db/database.ts'
+import { type Database, inTransaction } from '#db/database.ts'
 import { resealSecrets } from '#organisations/reseal-secrets.ts'
 import { createSealer } from '#secrets/sealer.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../tests/support/postgres.ts'
+import { openTestDatabase } from '../../../../tests/support/open-database.ts'
 import { keepUnsubscribeKey } from './unsubscribe-key.ts'
 import { createUnsubscribeUrl, readUnsubscribeToken } from './unsubscribe-url.ts'
 
@@ -15,20 +15,11 @@ const [oldKey, newKey] = [
 const organisationId = '0192c8a0-0000-7000-8000-000000000001'
 const guestId = '0192c8a0-0000-7000-8000-000000000101'
 
-let prepared: TestDatabase
 let database: Database
 beforeAll(async () => {
-  prepared = await createTestDatabase()
-  database = openDatabase(prepared.connection, {
-    applicationName: 'test of unsubscribing',
-    tenantConnections: 1,
-    engineConnections: 2,
-    onError: () => {},
-  })
-})
-afterAll(async () => {
-  await database.close()
-  await prepared.drop()
+  const opened = await openTestDatabase({ tenant: 1, engine: 2 })
+  database = opened.database
+  return opened.close
 })
 
 /** As a process does when it starts with these master keys. */
