@@ -18,7 +18,7 @@ export interface GuestProfile {
   readonly suppressed?: Readonly<Partial<Record<'email' | 'sms', string>>> | null
 }
 
-/** A guest of whom only the existence was read, for where nothing more is needed. */
+/** A guest of whom only the existence is known: what was not read, or is yet to be said, is empty. */
 export const unread = (id: string): GuestProfile => ({
   id,
   name: null,

@@ -5,6 +5,7 @@ import type { CompiledWorkflow } from '#workflows/compile.ts'
 import { someFacts } from '#workflows/facts.fixture.ts'
 import { noPastRuns, type VenueFacts } from '#workflows/facts.ts'
 import { listeningWorkflows } from '#workflows/listening.ts'
+import { readsGuest } from '#workflows/needs.fixture.ts'
 import { route } from './route.ts'
 
 const { guest } = someFacts({ points: 10 })
@@ -27,25 +28,7 @@ const workflow = (given: {
     exits: [],
     start: 'end',
     nodes: new Map(),
-    needs: {
-      allowance: false,
-      pointsADay: false,
-      awarded: new Set(),
-      callsOut: false,
-      watches: false,
-      movedBy: [],
-      starts: [],
-      pieces: [],
-      tasks: false,
-      clicks: false,
-      answers: false,
-      guestAtTrigger: true,
-      timeAtTrigger: false,
-      pastRunsAtTrigger: [],
-      visitsAtTrigger: false,
-      visits: false,
-      pastRuns: [],
-    },
+    needs: readsGuest,
   }
 }
 const routed = (given: CompiledWorkflow, serials: string[] = [], venues: Record<string, VenueFacts> = {}) => {

@@ -4,6 +4,7 @@ import { type CompiledWorkflow, variablesAt } from '#workflows/compile.ts'
 import { explain, holds } from '#workflows/condition.ts'
 import {
   type EventFacts,
+  type Facts,
   type GuestFacts,
   MOST_HOPS,
   noPastRuns,
@@ -71,13 +72,14 @@ export function refuse(
   workflow: CompiledWorkflow,
   event: EventFacts,
   guest: GuestFacts,
-  { venues: known, pastRuns, timeZone, now, visits }: TriggerFacts,
+  triggerFacts: TriggerFacts,
 ): Skipped | undefined {
   if (workflow.status === 'paused') {
     return { workflow_id: workflow.id, reason: 'workflow_paused', detail: {} }
   }
-  if (event.hops !== undefined && event.hops >= MOST_HOPS) {
-    return { workflow_id: workflow.id, reason: 'loop_suspected', detail: { hops: event.hops } }
+  const { hops = 0 } = event
+  if (hops >= MOST_HOPS) {
+    return { workflow_id: workflow.id, reason: 'loop_suspected', detail: { hops } }
   }
   const { venues, when } = workflow.trigger
   if (venues !== undefined && !event.serials.some(serial => venues.includes(serial))) {
@@ -88,24 +90,11 @@ export function refuse(
     }
   }
   const [serial] = event.serials
-  const venue = (serial !== undefined && known.get(serial)) || null
-  if (venue?.paused === true) {
+  if (venueOf(event, triggerFacts)?.paused === true) {
     return { workflow_id: workflow.id, reason: 'venue_paused', detail: { serial } }
   }
   if (when === undefined) return undefined
-  const { name, variables } = workflow
-  const facts = {
-    event,
-    guest,
-    venue,
-    workflow: { name, variables: variablesAt(variables, serial) },
-    webhooks: {},
-    tasks: {},
-    pastRuns,
-    clock: new VenueClock(now, venue?.time_zone ?? timeZone),
-    startedBy: event,
-    ...(visits === undefined ? {} : { visits }),
-  }
+  const facts = factsAtTrigger(workflow, event, guest, triggerFacts)
   // Explaining costs more than deciding, and an entry needs no explanation.
   if (holds(when, facts)) return undefined
   const { leaves } = explain(when, facts)
@@ -117,3 +106,30 @@ export function refuse(
     detail: { conditions: failed.length > 0 ? failed : leaves },
   }
 }
+
+/** What the condition of a trigger reads. */
+export function factsAtTrigger(
+  { name, variables }: CompiledWorkflow,
+  event: EventFacts,
+  guest: GuestFacts,
+  triggerFacts: TriggerFacts,
+): Facts {
+  const { pastRuns, timeZone, now, visits } = triggerFacts
+  const venue = venueOf(event, triggerFacts)
+  return {
+    event,
+    guest,
+    venue,
+    workflow: { name, variables: variablesAt(variables, event.serials[0]) },
+    webhooks: {},
+    tasks: {},
+    pastRuns,
+    clock: new VenueClock(now, venue?.time_zone ?? timeZone),
+    startedBy: event,
+    ...(visits === undefined ? {} : { visits }),
+  }
+}
+
+/** The venue that the event names first, if it is one of ours. */
+const venueOf = ({ serials: [serial] }: EventFacts, { venues }: TriggerFacts): VenueFacts | null =>
+  (serial !== undefined && venues.get(serial)) || null

@@ -1,20 +1,12 @@
 import type { InventedGuest, WrittenEvent } from '@millrace/contract/simulation'
+import { unread } from '#guests/guest-profile.ts'
 import type { EventFacts, GuestFacts } from '#workflows/facts.ts'
 
 /** Always the same, so that a saved simulation has the same result at every publication. */
 const NOBODY = '00000000-0000-7000-8000-000000000000'
 
 export const guestOf = (invented: InventedGuest): GuestFacts => ({
-  id: NOBODY,
-  name: null,
-  email: null,
-  phone: null,
-  email_consent: false,
-  sms_consent: false,
-  do_not_contact: false,
-  tags: [],
-  points: 0,
-  attributes: {},
+  ...unread(NOBODY),
   ...invented,
 })
 

@@ -1,7 +1,7 @@
 import type { Answer } from '@millrace/contract/email-blocks'
 import type { WorkflowNode } from '@millrace/contract/node'
 import type { SimulatedDelivery } from '@millrace/contract/simulation'
-import { completed, isFinal, type RunState } from '#runs/change/state.ts'
+import { begun, completed, isFinal, type RunState } from '#runs/change/state.ts'
 import { budgetDay } from '#runs/effects/load-allowances.ts'
 import { guestKey } from '#runs/load/load-guests.ts'
 import { visitsKey } from '#runs/load/load-visits.ts'
@@ -71,17 +71,6 @@ export interface SimulatedRun {
 
 /** Quiet hours that never end would hold a run for ever. */
 export const MOST_WAKES = 1_000
-
-const begun: RunState = {
-  status: 'queued',
-  outcome: null,
-  outcomeReason: null,
-  nodeId: null,
-  stepCount: 0,
-  waitingFor: null,
-  resumesAt: null,
-  error: null,
-}
 
 /**
  * The engine's functions decide everything: `transition` moves the run, `reaction` says what an event does to it. Their

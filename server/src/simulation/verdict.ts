@@ -7,12 +7,11 @@ import {
 } from '@millrace/contract/skip-reason'
 import { dateName, sourceOf, type Trigger } from '@millrace/contract/workflow'
 import { mayReEnter, reEntryAt } from '#routing/re-entry.ts'
-import { refuse, type TriggerFacts } from '#routing/route.ts'
+import { factsAtTrigger, refuse, type TriggerFacts } from '#routing/route.ts'
 import { unreachable } from '#steps/unreachable.ts'
-import { type CompiledWorkflow, variablesAt } from '#workflows/compile.ts'
+import type { CompiledWorkflow } from '#workflows/compile.ts'
 import { explain } from '#workflows/condition.ts'
 import type { EventFacts, GuestFacts } from '#workflows/facts.ts'
-import { VenueClock } from '#workflows/venue-clock.ts'
 
 export interface AtTheDoor {
   readonly workflow: CompiledWorkflow
@@ -92,19 +91,5 @@ function refused(
 function explained({ workflow, event, guest, triggerFacts }: AtTheDoor): ExplainedLeaf[] {
   const { when } = workflow.trigger
   if (when === undefined) return []
-  const [serial] = event.serials
-  const { venues, pastRuns, now, timeZone, visits } = triggerFacts
-  const venue = (serial !== undefined && venues.get(serial)) || null
-  return explain(when, {
-    event,
-    guest,
-    venue,
-    workflow: { name: workflow.name, variables: variablesAt(workflow.variables, serial) },
-    webhooks: {},
-    tasks: {},
-    pastRuns,
-    clock: new VenueClock(now, venue?.time_zone ?? timeZone),
-    startedBy: event,
-    ...(visits === undefined ? {} : { visits }),
-  }).leaves
+  return explain(when, factsAtTrigger(workflow, event, guest, triggerFacts)).leaves
 }

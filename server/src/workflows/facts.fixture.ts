@@ -1,3 +1,4 @@
+import { unread } from '#guests/guest-profile.ts'
 import { type EventFacts, type Facts, type GuestFacts, noPastRuns } from './facts.ts'
 import { VenueClock } from './venue-clock.ts'
 
@@ -14,19 +15,7 @@ export function someFacts(
   return {
     event,
     startedBy: event,
-    guest: {
-      id: '0192d3f8-7c1e-7a54-9f0b-6a1f2b3c4d5e',
-      name: null,
-      email: null,
-      phone: null,
-      email_consent: false,
-      sms_consent: false,
-      do_not_contact: false,
-      tags: [],
-      points: 0,
-      attributes: {},
-      ...guest,
-    },
+    guest: { ...unread('0192d3f8-7c1e-7a54-9f0b-6a1f2b3c4d5e'), ...guest },
     venue: null,
     workflow: { name: 'Test', variables: {} },
     webhooks: {},

@@ -54,6 +54,18 @@ export interface RunState {
   readonly error: RunError | null
 }
 
+/** A run that has taken no step. */
+export const begun: RunState = {
+  status: 'queued',
+  outcome: null,
+  outcomeReason: null,
+  nodeId: null,
+  stepCount: 0,
+  waitingFor: null,
+  resumesAt: null,
+  error: null,
+}
+
 /** Why a run failed, for the person who has to fix it. */
 export interface RunError {
   /** `step_failed`, `workflow_unreadable`, `guest_missing`, `not_storable`, or the code from a step or a receiver. */

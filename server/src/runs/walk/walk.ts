@@ -16,7 +16,7 @@ import { type CompiledVersion, variablesAt } from '#workflows/compile.ts'
 import { type Facts, type GuestFacts, noPastRuns, type PastRuns, type StoredEvent } from '#workflows/facts.ts'
 import type { VersionKey } from '#workflows/load-versions.ts'
 import { VenueClock } from '#workflows/venue-clock.ts'
-import { cancelled, completed, failed, paused, type RunError, type RunState } from '../change/state.ts'
+import { begun, cancelled, completed, failed, paused, type RunError, type RunState } from '../change/state.ts'
 import type { StepRecord } from '../change/write-steps.ts'
 import { guestKey } from '../load/load-guests.ts'
 import type { LoadedRun } from '../load/load-runs.ts'
@@ -216,15 +216,9 @@ function closed(run: LoadedRun, status: StepRecord['status'], detail: StepRecord
   return [{ position: run.stepCount - 1, nodeId: run.nodeId, type: '', status, detail, resumed: true }]
 }
 
-function stateOf({ status, nodeId, stepCount }: LoadedRun): RunState {
-  return {
-    status,
-    nodeId,
-    stepCount,
-    outcome: null,
-    outcomeReason: null,
-    waitingFor: null,
-    resumesAt: null,
-    error: null,
-  }
-}
+const stateOf = ({ status, nodeId, stepCount }: LoadedRun): RunState => ({
+  ...begun,
+  status,
+  nodeId,
+  stepCount,
+})
