@@ -1,12 +1,10 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { listDeliveries } from '#connections/list-deliveries.ts'
-import { readMapping } from '#connections/read-connection.ts'
 import { inTenant } from '#db/database.ts'
 import { bind } from '../../bind.ts'
 import { pageRequest } from '../../edge/page.ts'
-import { Refusal } from '../../refusal.ts'
 import { listPage } from '../edge/list-page.ts'
-import { connectionId } from '../edge/require-connection.ts'
+import { connectionId, requireStoredMapping } from '../edge/require-connection.ts'
 
 export default bind(dashboard.listDeliveries, parts => async ({ member, params, query }) => {
   const { organisationId } = member
@@ -14,7 +12,7 @@ export default bind(dashboard.listDeliveries, parts => async ({ member, params, 
   const list = `deliveries ${id} ${query.state ?? ''}`
   const page = pageRequest(parts, list, query)
   const rows = await inTenant(parts.database, organisationId, async tx => {
-    if ((await readMapping(tx, organisationId, id)) === undefined) throw new Refusal('connection_not_found')
+    await requireStoredMapping(tx, organisationId, id)
     return listDeliveries(tx, organisationId, {
       connectionId: id,
       state: query.state,

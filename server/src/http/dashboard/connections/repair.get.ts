@@ -1,10 +1,8 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
-import { readMapping } from '#connections/read-connection.ts'
 import { latestRepair, sampleDifferences } from '#connections/repair/read-repair.ts'
 import { inTenant } from '#db/database.ts'
 import { bind } from '../../bind.ts'
-import { Refusal } from '../../refusal.ts'
-import { connectionId } from '../edge/require-connection.ts'
+import { connectionId, requireStoredMapping } from '../edge/require-connection.ts'
 
 const SHOWN_OF_EACH = 20
 
@@ -12,7 +10,7 @@ export default bind(dashboard.readRepair, ({ database }) => async ({ member, par
   const { organisationId } = member
   const id = connectionId(params.id)
   return inTenant(database, organisationId, async tx => {
-    if ((await readMapping(tx, organisationId, id)) === undefined) throw new Refusal('connection_not_found')
+    await requireStoredMapping(tx, organisationId, id)
     const latest = await latestRepair(tx, organisationId, id)
     if (latest === undefined) return { job: null, version: null, applies: false, differences: [] }
     const { job, version, comparison } = latest

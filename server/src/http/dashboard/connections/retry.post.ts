@@ -1,17 +1,15 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { readAgain } from '#connections/change-connection.ts'
-import { readMapping } from '#connections/read-connection.ts'
 import { inTenant } from '#db/database.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { bind } from '../../bind.ts'
-import { Refusal } from '../../refusal.ts'
-import { connectionId } from '../edge/require-connection.ts'
+import { connectionId, requireStoredMapping } from '../edge/require-connection.ts'
 
 export default bind(dashboard.retryDeliveries, ({ database }) => async ({ member, params }) => {
   const { organisationId, email: actor } = member
   const id = connectionId(params.id)
   return inTenant(database, organisationId, async tx => {
-    if ((await readMapping(tx, organisationId, id)) === undefined) throw new Refusal('connection_not_found')
+    await requireStoredMapping(tx, organisationId, id)
     const deliveries = await readAgain(tx, organisationId, id, ['held', 'failed'])
     await recordAudit(tx, organisationId, {
       actor,

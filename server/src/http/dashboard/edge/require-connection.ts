@@ -1,5 +1,7 @@
 import type { WholeConnection } from '@millrace/contract/dashboard/connections'
-import { readConnection } from '#connections/read-connection.ts'
+import { readConnection, readMapping } from '#connections/read-connection.ts'
+import { factsOf } from '#connections/read-delivery.ts'
+import { inTenant } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import type { HttpParts } from '../../parts.ts'
 import { Refusal } from '../../refusal.ts'
@@ -17,3 +19,21 @@ export async function requireConnection(
   if (found === undefined) throw new Refusal('connection_not_found')
   return found
 }
+
+/** How the connection reads what it is sent; it refuses where there is none. */
+export async function requireStoredMapping(tx: Sql, organisationId: string, id: string) {
+  const found = await readMapping(tx, organisationId, id)
+  if (found === undefined) throw new Refusal('connection_not_found')
+  return found
+}
+
+/** The same with what reading a delivery takes besides. */
+export const readerOf = (
+  { database, organisations }: Pick<HttpParts, 'database' | 'organisations'>,
+  organisationId: string,
+  id: string,
+) =>
+  inTenant(database, organisationId, async tx => ({
+    connection: await requireStoredMapping(tx, organisationId, id),
+    facts: await factsOf(tx, organisations, organisationId),
+  }))

@@ -1,10 +1,9 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { findDelivery } from '#connections/list-deliveries.ts'
-import { readMapping } from '#connections/read-connection.ts'
 import { inTenant } from '#db/database.ts'
 import { bind } from '../../../bind.ts'
 import { Refusal } from '../../../refusal.ts'
-import { connectionId } from '../../edge/require-connection.ts'
+import { connectionId, requireStoredMapping } from '../../edge/require-connection.ts'
 import { requireId } from '../../edge/require-id.ts'
 
 export default bind(dashboard.readDelivery, ({ database }) => async ({ member, params }) => {
@@ -12,7 +11,7 @@ export default bind(dashboard.readDelivery, ({ database }) => async ({ member, p
   const id = connectionId(params.id)
   const deliveryId = requireId(params.deliveryId, 'delivery_not_found')
   const found = await inTenant(database, organisationId, async tx => {
-    if ((await readMapping(tx, organisationId, id)) === undefined) throw new Refusal('connection_not_found')
+    await requireStoredMapping(tx, organisationId, id)
     return findDelivery(tx, organisationId, id, deliveryId)
   })
   if (found === undefined) throw new Refusal('delivery_not_found')

@@ -3,15 +3,13 @@ import { createChannels } from '#channels/channels.ts'
 import { fetchOne } from '#connections/pull/fetch-one.ts'
 import { placesOf, readPull } from '#connections/pull/settings.ts'
 import { createTokens } from '#connections/pull/tokens.ts'
-import { readMapping } from '#connections/read-connection.ts'
 import { factsOf } from '#connections/read-delivery.ts'
 import { inTenant } from '#db/database.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { bind } from '../../../bind.ts'
 import { checkedBody } from '../../../edge/checked-body.ts'
-import { Refusal } from '../../../refusal.ts'
 import { previewOf } from '../../edge/preview-of.ts'
-import { connectionId } from '../../edge/require-connection.ts'
+import { connectionId, requireStoredMapping } from '../../edge/require-connection.ts'
 import { requirePull } from '../../edge/require-pull.ts'
 import { countTest } from '../../edge/send-test.ts'
 import { withList } from '../../edge/with-list.ts'
@@ -23,8 +21,7 @@ export default bind(dashboard.tryPull, parts => async request => {
   const { organisationId, email: actor } = request.member
   const id = connectionId(request.params.id)
   const { connection, facts, stored } = await inTenant(parts.database, organisationId, async tx => {
-    const connection = await readMapping(tx, organisationId, id)
-    if (connection === undefined) throw new Refusal('connection_not_found')
+    const connection = await requireStoredMapping(tx, organisationId, id)
     const facts = await factsOf(tx, parts.organisations, organisationId)
     return { connection, facts, stored: await readPull(tx, parts.sealer, organisationId, id) }
   })
