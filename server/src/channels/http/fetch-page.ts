@@ -1,6 +1,6 @@
-import { checkUrl } from '../guard/check-url.ts'
 import type { HttpClient } from './client.ts'
-import type { HttpAnswer, HttpLimits } from './exchange.ts'
+import type { HttpLimits } from './exchange.ts'
+import { exchangeGuarded } from './exchange-guarded.ts'
 
 /** As much as a delivery may have, and a byte more, which shows that it has too much. */
 export const LARGEST_PAGE = 1024 * 1024
@@ -12,22 +12,10 @@ export interface PageRequest {
 }
 
 /** Fetches an address through the guard; if there is no answer, a sentence says why. */
-export async function fetchPage(
-  http: HttpClient,
-  organisationId: string,
-  { url, headers }: PageRequest,
-): Promise<HttpAnswer | { readonly kind: 'failure'; readonly message: string }> {
-  const checked = checkUrl(url, http.guard.policy)
-  if ('fault' in checked) return { kind: 'failure', message: checked.fault }
-  return http.exchange(organisationId, {
+export const fetchPage = (http: HttpClient, organisationId: string, { url, headers }: PageRequest) =>
+  exchangeGuarded(http, organisationId, {
     method: 'GET',
-    url: checked.url,
-    headers: {
-      'user-agent': 'Millrace',
-      accept: 'application/json, */*;q=0.1',
-      'accept-encoding': 'identity',
-      ...headers,
-    },
+    url,
+    headers: { accept: 'application/json, */*;q=0.1', ...headers },
     body: '',
   })
-}

@@ -1,6 +1,5 @@
-import { checkUrl } from '../guard/check-url.ts'
 import type { HttpClient } from './client.ts'
-import type { HttpAnswer } from './exchange.ts'
+import { exchangeGuarded } from './exchange-guarded.ts'
 
 export interface FormRequest {
   readonly url: string
@@ -9,23 +8,10 @@ export interface FormRequest {
 }
 
 /** Posts a form through the guard; if there is no answer, a sentence says why. */
-export async function postForm(
-  http: HttpClient,
-  organisationId: string,
-  { url, headers, form }: FormRequest,
-): Promise<HttpAnswer | { readonly kind: 'failure'; readonly message: string }> {
-  const checked = checkUrl(url, http.guard.policy)
-  if ('fault' in checked) return { kind: 'failure', message: checked.fault }
-  return http.exchange(organisationId, {
+export const postForm = (http: HttpClient, organisationId: string, { url, headers, form }: FormRequest) =>
+  exchangeGuarded(http, organisationId, {
     method: 'POST',
-    url: checked.url,
-    headers: {
-      'user-agent': 'Millrace',
-      accept: 'application/json',
-      'accept-encoding': 'identity',
-      'content-type': 'application/x-www-form-urlencoded',
-      ...headers,
-    },
+    url,
+    headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded', ...headers },
     body: new URLSearchParams(form).toString(),
   })
-}

@@ -4,9 +4,9 @@ import { recordAudit } from '#organisations/audit.ts'
 import { holdOrganisation } from '../single-sign-on/admit.ts'
 import type { Filter } from './read-filter.ts'
 import type { GroupChange, GroupFields, MembersChange } from './read-group.ts'
+import { type Listed, type Page, type Paging, readPage } from './read-page.ts'
 import { invalidValue, notFound, ScimRefusal } from './scim-refusal.ts'
 import { SCIM_ACTOR, settle } from './settle.ts'
-import type { Page, Paging } from './users.ts'
 
 export interface StoredGroup extends GroupFields {
   readonly id: string
@@ -20,25 +20,18 @@ const GROUP = `g.id, g.name, g.external_id AS "externalId", g.created_at AS "cre
     FROM scim_group_members b JOIN scim_users u ON u.organisation_id = b.organisation_id AND u.id = b.user_id
     WHERE b.organisation_id = g.organisation_id AND b.group_id = g.id), '[]') AS members`
 
-export async function listGroups(
+const listed: Listed = {
+  table: 'scim_groups g',
+  columns: GROUP,
+  where: `CASE $2 WHEN 'displayName' THEN g.name = $3 WHEN 'externalId' THEN g.external_id = $3 ELSE g.id::text = $3 END`,
+}
+
+export const listGroups = (
   sql: Sql,
   organisationId: string,
   filter: Filter<'displayName' | 'externalId' | 'id'> | undefined,
-  { start, count }: Paging,
-): Promise<Page<StoredGroup>> {
-  const where = `g.organisation_id = $1 AND ($2::text IS NULL OR CASE $2 WHEN 'displayName' THEN g.name = $3
-    WHEN 'externalId' THEN g.external_id = $3 ELSE g.id::text = $3 END)`
-  const given = [organisationId, filter?.attribute ?? null, filter?.value ?? null]
-  const counted = await sql.query<{ total: number }>(
-    `SELECT count(*)::integer AS total FROM scim_groups g WHERE ${where}`,
-    given,
-  )
-  const { rows } = await sql.query<StoredGroup>(
-    `SELECT ${GROUP} FROM scim_groups g WHERE ${where} ORDER BY g.id OFFSET $4 LIMIT $5`,
-    [...given, start - 1, count],
-  )
-  return { total: counted.rows[0]?.total ?? 0, items: rows }
-}
+  paging: Paging,
+): Promise<Page<StoredGroup>> => readPage(sql, organisationId, listed, filter, paging)
 
 /** Throws where there is none. */
 export async function findGroup(sql: Sql, organisationId: string, id: string): Promise<StoredGroup> {

@@ -3,6 +3,7 @@ import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { holdOrganisation } from '../single-sign-on/admit.ts'
 import type { Filter } from './read-filter.ts'
+import { type Listed, type Page, type Paging, readPage } from './read-page.ts'
 import type { UserFields } from './read-user.ts'
 import { invalidValue, notFound, ScimRefusal } from './scim-refusal.ts'
 import { leave, SCIM_ACTOR, settle } from './settle.ts'
@@ -14,42 +15,25 @@ export interface StoredUser extends UserFields {
   readonly updatedAt: Date
 }
 
-export interface Page<Item> {
-  readonly total: number
-  readonly items: readonly Item[]
-}
-
-export interface Paging {
-  /** Counted from 1. */
-  readonly start: number
-  readonly count: number
-}
-
 const USER = `u.id, u.user_name AS "userName", u.external_id AS "externalId", u.name, u.active,
   u.created_at AS "createdAt", u.updated_at AS "updatedAt",
   coalesce((SELECT jsonb_agg(jsonb_build_object('value', g.id, 'display', g.name) ORDER BY g.name)
     FROM scim_group_members b JOIN scim_groups g ON g.organisation_id = b.organisation_id AND g.id = b.group_id
     WHERE b.organisation_id = u.organisation_id AND b.user_id = u.id), '[]') AS groups`
 
-export async function listUsers(
+const listed: Listed = {
+  table: 'scim_users u',
+  columns: USER,
+  where: `CASE $2 WHEN 'userName' THEN u.user_name = lower($3)
+    WHEN 'externalId' THEN u.external_id = $3 ELSE u.id::text = $3 END`,
+}
+
+export const listUsers = (
   sql: Sql,
   organisationId: string,
   filter: Filter<'userName' | 'externalId' | 'id'> | undefined,
-  { start, count }: Paging,
-): Promise<Page<StoredUser>> {
-  const where = `u.organisation_id = $1 AND ($2::text IS NULL OR CASE $2 WHEN 'userName' THEN u.user_name = lower($3)
-    WHEN 'externalId' THEN u.external_id = $3 ELSE u.id::text = $3 END)`
-  const given = [organisationId, filter?.attribute ?? null, filter?.value ?? null]
-  const counted = await sql.query<{ total: number }>(
-    `SELECT count(*)::integer AS total FROM scim_users u WHERE ${where}`,
-    given,
-  )
-  const { rows } = await sql.query<StoredUser>(
-    `SELECT ${USER} FROM scim_users u WHERE ${where} ORDER BY u.id OFFSET $4 LIMIT $5`,
-    [...given, start - 1, count],
-  )
-  return { total: counted.rows[0]?.total ?? 0, items: rows }
-}
+  paging: Paging,
+): Promise<Page<StoredUser>> => readPage(sql, organisationId, listed, filter, paging)
 
 /** Throws where there is none. */
 export async function findUser(sql: Sql, organisationId: string, id: string): Promise<StoredUser> {

@@ -1,6 +1,7 @@
 import type { StoredGroup } from './groups.ts'
+import type { Page } from './read-page.ts'
 import type { ScimRefusal } from './scim-refusal.ts'
-import type { Page, StoredUser } from './users.ts'
+import type { StoredUser } from './users.ts'
 
 /** What SCIM answers: RFC 7643 for resources, RFC 7644 for messages. `base`: the address of SCIM. */
 
