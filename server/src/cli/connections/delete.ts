@@ -2,11 +2,12 @@ import { countDeletion, type Deletion, deleteConnection } from '#connections/del
 import { inTransaction } from '#db/database.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
+import { requireYes } from '../command/require-yes.ts'
 import { organisationOption, yesOption } from '../command/shared-options.ts'
 import { withDatabase } from '../database/with-database.ts'
 import { chooseOrganisation } from '../organisations/choose-organisation.ts'
 import { printable } from '../terminal/align.ts'
-import { exitCodes, Failure, wrongUsage } from '../terminal/failure.ts'
+import { exitCodes, Failure } from '../terminal/failure.ts'
 import { chooseConnection } from './choose-connection.ts'
 import { counted } from './counted.ts'
 
@@ -22,8 +23,7 @@ export default command({
   environment: databaseVariables,
   async run({ values, argument, json }, context) {
     const { terminal } = context
-    if (!values.yes && !terminal.attended)
-      throw wrongUsage('Deleting cannot be undone. Pass --yes to confirm.')
+    requireYes(terminal, values.yes, 'Deleting cannot be undone.')
     const deleted = await withDatabase(context, async ({ engine }) => {
       const organisation = await chooseOrganisation(engine, values.organisation)
       const id = await chooseConnection(engine, organisation.id, argument)

@@ -2,10 +2,11 @@ import { revokeKey } from '#access/keys.ts'
 import { inTransaction } from '#db/database.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
+import { requireYes } from '../command/require-yes.ts'
 import { yesOption } from '../command/shared-options.ts'
 import { withDatabase } from '../database/with-database.ts'
 import { printable } from '../terminal/align.ts'
-import { exitCodes, Failure, wrongUsage } from '../terminal/failure.ts'
+import { exitCodes, Failure } from '../terminal/failure.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { findLivingKey } from './find-key.ts'
 
@@ -18,9 +19,7 @@ export default command({
   environment: databaseVariables,
   async run({ values, argument: clientId, json }, context) {
     const { terminal } = context
-    if (!values.yes && !terminal.attended) {
-      throw wrongUsage('Revoking cannot be undone. Pass --yes to confirm.')
-    }
+    requireYes(terminal, values.yes, 'Revoking cannot be undone.')
     const name = await withDatabase(context, async database => {
       const key = await findLivingKey(database.engine, clientId)
       // Asked outside the transaction: one that waits for a person would be ended by the database.

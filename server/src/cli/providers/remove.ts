@@ -1,10 +1,11 @@
 import { removeProvider } from '#organisations/providers/change-providers.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
+import { requireYes, saysYes } from '../command/require-yes.ts'
 import { organisationOption, yesOption } from '../command/shared-options.ts'
 import { withDatabase } from '../database/with-database.ts'
 import { printable } from '../terminal/align.ts'
-import { exitCodes, Failure, wrongUsage } from '../terminal/failure.ts'
+import { exitCodes, Failure } from '../terminal/failure.ts'
 import { onProvider, providerArgument, providerParts } from './on-provider.ts'
 
 export default command({
@@ -16,9 +17,8 @@ export default command({
   environment: [...databaseVariables, 'MILLRACE_SECRET'],
   async run({ values, argument, json }, context) {
     const { terminal } = context
-    if (!values.yes && !terminal.attended)
-      throw wrongUsage('Removing cannot be undone. Pass --yes to confirm.')
-    if (!values.yes && (await terminal.ask('Type yes to remove it: ')).trim().toLowerCase() !== 'yes')
+    requireYes(terminal, values.yes, 'Removing cannot be undone.')
+    if (!values.yes && !(await saysYes(terminal, 'Type yes to remove it: ')))
       throw new Failure('Nothing was removed.')
     const { sealer } = await providerParts(context)
     const name = await withDatabase(context, database =>

@@ -12,10 +12,11 @@ import { createSealer } from '#secrets/sealer.ts'
 import { discardSubscriptionSecrets } from '#subscriptions/stored-secrets.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
+import { requireYes, saysYes } from '../command/require-yes.ts'
 import { yesOption } from '../command/shared-options.ts'
 import { withDatabase } from '../database/with-database.ts'
 import { printable } from '../terminal/align.ts'
-import { exitCodes, Failure, wrongUsage } from '../terminal/failure.ts'
+import { exitCodes, Failure } from '../terminal/failure.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
 export default command({
@@ -26,8 +27,7 @@ export default command({
   environment: [...databaseVariables, 'MILLRACE_SECRET', 'MILLRACE_PREVIOUS_SECRETS'],
   async run({ values, json }, context) {
     const { config, terminal } = context
-    if (!values.yes && !terminal.attended)
-      throw wrongUsage('What is deleted cannot be restored. Pass --yes to confirm.')
+    requireYes(terminal, values.yes, 'What is deleted cannot be restored.')
     // The audit log's key first: what is changed next is recorded with the new one.
     await withDatabase(
       context,
@@ -82,10 +82,13 @@ async function refuseWhileServing(sql: Sql): Promise<void> {
 }
 
 async function confirm(terminal: Terminal): Promise<void> {
-  const answer = await terminal.ask(
-    'This deletes every stored secret that the master key cannot decrypt. Type yes to confirm: ',
+  if (
+    !(await saysYes(
+      terminal,
+      'This deletes every stored secret that the master key cannot decrypt. Type yes to confirm: ',
+    ))
   )
-  if (answer.trim().toLowerCase() !== 'yes') throw new Failure('Nothing was changed.')
+    throw new Failure('Nothing was changed.')
 }
 
 function list(terminal: Terminal, heading: string, names: readonly string[]): void {

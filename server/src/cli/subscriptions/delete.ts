@@ -1,10 +1,11 @@
 import { deleteSubscription } from '#subscriptions/subscriptions.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
+import { requireYes, saysYes } from '../command/require-yes.ts'
 import { organisationOption, yesOption } from '../command/shared-options.ts'
 import { withDatabase } from '../database/with-database.ts'
 import { printable } from '../terminal/align.ts'
-import { exitCodes, Failure, wrongUsage } from '../terminal/failure.ts'
+import { exitCodes, Failure } from '../terminal/failure.ts'
 import { onSubscription, subscriptionArgument } from './on-subscription.ts'
 
 export default command({
@@ -15,9 +16,8 @@ export default command({
   environment: databaseVariables,
   async run({ values, argument, json }, context) {
     const { terminal } = context
-    if (!values.yes && !terminal.attended)
-      throw wrongUsage('Deleting cannot be undone. Pass --yes to confirm.')
-    if (!values.yes && (await terminal.ask('Type yes to delete it: ')).trim().toLowerCase() !== 'yes')
+    requireYes(terminal, values.yes, 'Deleting cannot be undone.')
+    if (!values.yes && !(await saysYes(terminal, 'Type yes to delete it: ')))
       throw new Failure('Nothing was deleted.')
     const name = await withDatabase(context, database =>
       onSubscription(database, values.organisation, argument, (tx, place) =>

@@ -17,11 +17,12 @@ import { nodeLabel } from '#workflows/validation/node-label.ts'
 import { validate } from '#workflows/validation/validate.ts'
 import { command } from '../command/command.ts'
 import { addressVariables, databaseVariables } from '../command/environment.ts'
+import { requireYes, saysYes } from '../command/require-yes.ts'
 import { organisationOption, yesOption } from '../command/shared-options.ts'
 import { withDatabase } from '../database/with-database.ts'
 import { chooseOrganisation } from '../organisations/choose-organisation.ts'
 import { printable } from '../terminal/align.ts'
-import { exitCodes, Failure, wrongUsage } from '../terminal/failure.ts'
+import { exitCodes, Failure } from '../terminal/failure.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { chooseWorkflow } from './choose-workflow.ts'
 import { outboundChecks } from './outbound-checks.ts'
@@ -53,8 +54,7 @@ export default command({
   async run({ values, argument, json }, context) {
     const { config, terminal } = context
     const { inside } = values
-    if (!values.yes && !terminal.attended)
-      throw wrongUsage('Publishing affects guests. Pass --yes to confirm.')
+    requireYes(terminal, values.yes, 'Publishing affects guests.')
     return withDatabase(context, async ({ engine }) => {
       const { id: organisationId } = await chooseOrganisation(engine, values.organisation)
       const workflow = await chooseWorkflow(engine, organisationId, argument)
@@ -158,6 +158,6 @@ function guestsInWords({ total }: GuestsInside, inside: 'finish' | 'end'): strin
 }
 
 async function confirm(terminal: Terminal, name: string): Promise<void> {
-  const answer = await terminal.ask(`Publish "${printable(name)}"? Type yes to confirm: `)
-  if (answer.trim().toLowerCase() !== 'yes') throw new Failure('Nothing was published.')
+  if (!(await saysYes(terminal, `Publish "${printable(name)}"? Type yes to confirm: `)))
+    throw new Failure('Nothing was published.')
 }
