@@ -3,6 +3,9 @@ import { type Static, type TSchema, Type } from 'typebox'
 /** Any version, any case: a strict version-4 check would refuse existing ids. Stored in lower case. */
 export const uuidPattern = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$'
 
+/** An id as it is stored, in lower case. Without ends, for texts that contain one. */
+export const storedUuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
 export const Uuid = Type.String({ pattern: uuidPattern, examples: ['0192d3f8-7c1e-7a54-9f0b-6a1f2b3c4d5e'] })
 
 export const Timestamp = Type.String({ format: 'date-time', description: 'ISO 8601, UTC.' })

@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { DailyTime, Duration } from './calendar.ts'
-import { Timestamp, words } from './common.ts'
+import { storedUuid, Timestamp, words } from './common.ts'
 import { Condition, Scalar } from './condition.ts'
 import { EmailBlocks, PieceKey } from './email-blocks.ts'
 import { listenedEvent } from './listened-event.ts'
@@ -165,7 +165,7 @@ const CreateTask = node('create_task', {
 
 const StartWorkflow = node('start_workflow', {
   /** The id of the workflow that the guest is handed to. The run continues as well. */
-  workflow: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
+  workflow: Type.String({ pattern: `^${storedUuid}$` }),
   /** The parameters of the event that the started run has. */
   parameters: Type.Optional(
     Type.Array(

@@ -1,8 +1,9 @@
+import { storedUuid } from '@millrace/contract/common'
 import type { AuditEntry } from '@millrace/contract/member'
 import type { Sql } from '#db/sql.ts'
 
 /** What an entry is about is an id, or else a name already. */
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const UUID = new RegExp(`^${storedUuid}$`)
 
 /** The entries with the names of what they are about, as far as it still exists: nobody reads ids. */
 export async function nameTargets<Entry extends AuditEntry>(

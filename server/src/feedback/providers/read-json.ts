@@ -1,3 +1,4 @@
+import { storedUuid } from '@millrace/contract/common'
 import { hasMoreValues, MOST_VALUES } from '#base/count-values.ts'
 import { storableText } from '#channels/storable.ts'
 
@@ -40,4 +41,4 @@ export function messageIdOf(...texts: unknown[]): string | undefined {
   return undefined
 }
 
-const OURS = /^<?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:@[^<>\s]*>?)?$/i
+const OURS = new RegExp(`^<?(${storedUuid})(?:@[^<>\\s]*>?)?$`, 'i')
