@@ -26,6 +26,7 @@ import { buildHealthServer } from '#http/health-server.ts'
 import { listen } from '#http/listen.ts'
 import { buildServer } from '#http/server.ts'
 import { isMaintenanceStopped } from '#maintenance/trusted-clock.ts'
+import { createBulkReading } from '#members/bulk-reading.ts'
 import { setupLink } from '#members/secret.ts'
 import { offerSetupLink } from '#members/setup-link.ts'
 import { createIssuers } from '#members/single-sign-on/issuer.ts'
@@ -237,6 +238,7 @@ export async function startMillrace(
         checks: { ...documents.checks, imagesAt: config.baseUrl },
         issuers: createIssuers(policy),
         sns: createSns(createHttpClient({ guard: createGuard(policy) })),
+        bulkReading: createBulkReading(),
         previewAside: documents.previewAside,
         simulateAside: simulations.simulateAside,
         unsubscribeUrl,

@@ -11,6 +11,7 @@ import { createLoopGuard } from '../../server/src/events/loop-guard.ts'
 import { createSns, type Sns } from '../../server/src/feedback/sns.ts'
 import { listen } from '../../server/src/http/listen.ts'
 import { buildServer } from '../../server/src/http/server.ts'
+import { createBulkReading } from '../../server/src/members/bulk-reading.ts'
 import { createIssuers } from '../../server/src/members/single-sign-on/issuer.ts'
 import { createLogger } from '../../server/src/observability/logger.ts'
 import { createMetrics } from '../../server/src/observability/metrics.ts'
@@ -66,6 +67,7 @@ export async function startApiOn(
   const policy = { allowPrivate: config.allowedPrivateAddresses, extraPorts: config.allowedPorts }
   const app = await buildServer({
     config,
+    bulkReading: createBulkReading(),
     secrets,
     database,
     queue,

@@ -8,6 +8,7 @@ import type { PreviewAside } from '#dashboard/workflows/render-preview.ts'
 import type { Database } from '#db/database.ts'
 import type { AcceptEvent } from '#events/accept-event.ts'
 import type { Sns } from '#feedback/sns.ts'
+import type { BulkReading } from '#members/bulk-reading.ts'
 import type { Issuers } from '#members/single-sign-on/issuer.ts'
 import type { Logger } from '#observability/logger.ts'
 import type { Metrics } from '#observability/metrics.ts'
@@ -44,6 +45,8 @@ export interface HttpParts {
   readonly issuers: Issuers
   /** For the reports of Amazon SES. */
   readonly sns: Sns
+  /** How many guests members were shown lately, over all lists of this process. */
+  readonly bulkReading: BulkReading
   readonly unsubscribeUrl: UnsubscribeUrl
   readonly simulateAside?: SimulateAside
   /** Absent where nobody else waits, as in tests. */

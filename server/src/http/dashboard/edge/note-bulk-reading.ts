@@ -1,22 +1,16 @@
 import type { Sql } from '#db/sql.ts'
-import { type BulkReading, createBulkReading } from '#members/bulk-reading.ts'
 import type { ActingMember } from '#members/session.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import type { HttpParts } from '../../parts.ts'
 
-/** Of each server of this process, for all of its lists together: who reads half here and half there reads as many. */
-const readings = new WeakMap<HttpParts['database'], BulkReading>()
-
-/** Puts it into the audit log when a member was shown many guests. */
+/** Puts it into the audit log when a member was shown many guests: who reads half here and half there reads as many. */
 export async function noteBulkReading(
   tx: Sql,
-  { database }: Pick<HttpParts, 'database'>,
+  { bulkReading }: Pick<HttpParts, 'bulkReading'>,
   { organisationId, email: actor }: Pick<ActingMember, 'organisationId' | 'email'>,
   guests: number,
 ): Promise<void> {
-  const reading = readings.get(database) ?? createBulkReading()
-  readings.set(database, reading)
-  const noted = reading.shown(`${organisationId} ${actor}`, guests)
+  const noted = bulkReading.shown(`${organisationId} ${actor}`, guests)
   if (noted === undefined) return
   await recordAudit(tx, organisationId, {
     actor,
