@@ -1,12 +1,10 @@
 import { listsWithViews } from '@millrace/contract/dashboard/saved-filters'
 import type { ReactNode } from 'react'
-import { t } from '../../language/words.ts'
-import { Button } from '../Button.tsx'
 import { PageHead, type PageHeadProps } from '../PageHead.tsx'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
 import { CsvButton, type CsvFile } from './CsvButton.tsx'
 import { chosen } from './chosen-columns.ts'
-import { Empty } from './Empty.tsx'
+import { EmptyList } from './EmptyList.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { NewerRows } from './NewerRows.tsx'
 import { PagedTable } from './PagedTable.tsx'
@@ -55,15 +53,13 @@ export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Nam
           columns={shown}
           keyOf={keyOf}
           empty={
-            <Empty title={filtered ? empty.filtered : empty.title}>
-              {filtered ? (
-                <Button quiet onClick={clear}>
-                  {t`Show all`}
-                </Button>
-              ) : (
-                empty.about
-              )}
-            </Empty>
+            <EmptyList
+              title={empty.title}
+              about={empty.about}
+              none={empty.filtered}
+              isFiltered={filtered}
+              onClear={clear}
+            />
           }
         />
       </div>

@@ -1,3 +1,4 @@
+import { t } from '../../language/words.ts'
 import type { Option } from '../form/option.ts'
 
 /** One filter of a list. Its value is in the address, by its name. */
@@ -36,6 +37,19 @@ export type FilterField<Name extends string = string> =
       /** The label says it all. */
       readonly bare?: true
     }
+
+/** The first of the choices of a filter: it leaves nothing out. */
+export const any = { value: '', label: t`Any` } as const
+
+/** The field of a list whose rows have a state. */
+export const stateField = (
+  states: Readonly<Record<string, { readonly label: string }>>,
+): FilterField<'state'> => ({
+  kind: 'choice',
+  name: 'state',
+  label: t`Status`,
+  choices: [any, ...Object.entries(states).map(([value, { label }]) => ({ value, label }))],
+})
 
 /** The choices, and the value in the address when it is not among them. */
 export const choicesWith = <Choice extends { readonly value: string; readonly label: string }>(

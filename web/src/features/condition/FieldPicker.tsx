@@ -14,16 +14,14 @@ const named: readonly string[] = ['past_runs.', 'awarded.']
 
 const whole = styles.key === undefined ? {} : { className: styles.key }
 
-/** Which field of the data: a choice, and where it continues with a key, its name. */
-export function FieldPicker({
-  label,
-  value,
-  onChange,
-}: {
+export interface FieldPickerProps {
   label: string
   value: string
   onChange(field: string): void
-}) {
+}
+
+/** Which field of the data: a choice, and where it continues with a key, its name. */
+export function FieldPicker({ label, value, onChange }: FieldPickerProps) {
   const { field, key } = partsOf(value)
   const hints = useContext(HintsContext)[field] ?? []
   const { fields: offered } = useContext(ConditionFormContext)

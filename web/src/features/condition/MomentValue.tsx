@@ -4,9 +4,8 @@ import { DurationField } from '../../components/form/DurationField.tsx'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { t } from '../../language/words.ts'
-import { FieldPicker } from './FieldPicker.tsx'
+import { DataField } from './DataField.tsx'
 import { timeType } from './time-type.ts'
-import styles from './ValueFields.module.css'
 import { withoutUndefined } from './without-undefined.ts'
 
 type Side = 'at' | 'before' | 'after'
@@ -41,13 +40,11 @@ export function MomentValue({
     )
   return (
     <>
-      <div className={styles.field}>
-        <FieldPicker
-          label={label}
-          value={value.field}
-          onChange={field => onChange({ ...value, field }, 'field')}
-        />
-      </div>
+      <DataField
+        label={label}
+        value={value.field}
+        onChange={field => onChange({ ...value, field }, 'field')}
+      />
       <SelectField
         label={t`When`}
         name="side"

@@ -6,10 +6,10 @@ import { failureOf } from '../../api/queries.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Form } from '../../components/form/Form.tsx'
-import { TextField } from '../../components/form/TextField.tsx'
 import { useChanged } from '../../components/use-changed.ts'
 import { t } from '../../language/words.ts'
 import { ContentFaults } from './ContentFaults.tsx'
+import { PieceNameField } from './PieceNameField.tsx'
 import { createPiece, givenContent, piecesKey, writtenOut } from './piece-calls.ts'
 
 export interface SaveEmailDialogProps {
@@ -37,15 +37,7 @@ export function SaveEmailDialog({ email, onSaved, onClose }: SaveEmailDialogProp
         {email.blocks.some(({ type }) => type === 'piece') && t` Saved pieces in it are copied into it.`}
       </p>
       <Form submission={saved} action={t`Save e-mail`} onCancel={onClose}>
-        <TextField
-          required
-          label={t`Name`}
-          name="name"
-          maxLength={100}
-          value={name}
-          onChange={setName}
-          failure={saved.failure}
-        />
+        <PieceNameField value={name} onChange={setName} failure={saved.failure} />
         <ContentFaults failure={saved.failure} />
       </Form>
     </Dialog>

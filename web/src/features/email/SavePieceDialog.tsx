@@ -4,11 +4,11 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { CheckField } from '../../components/form/CheckField.tsx'
 import { Form } from '../../components/form/Form.tsx'
-import { TextField } from '../../components/form/TextField.tsx'
 import { useChanged } from '../../components/use-changed.ts'
 import { t } from '../../language/words.ts'
 import { blockTypes, gistOfBlock } from './block-types.ts'
 import { ContentFaults } from './ContentFaults.tsx'
+import { PieceNameField } from './PieceNameField.tsx'
 import { createPiece, piecesKey } from './piece-calls.ts'
 
 export interface SavePieceDialogProps {
@@ -52,15 +52,7 @@ export function SavePieceDialog({ blocks, onSaved, onClose }: SavePieceDialogPro
         {t`The chosen blocks get a name and can be used in any e-mail. A later change of them shows in every e-mail that uses them.`}
       </p>
       <Form submission={saved} action={t`Save for reuse`} disabled={chosen.length === 0} onCancel={onClose}>
-        <TextField
-          required
-          label={t`Name`}
-          name="name"
-          maxLength={100}
-          value={name}
-          onChange={setName}
-          failure={saved.failure}
-        />
+        <PieceNameField value={name} onChange={setName} failure={saved.failure} />
         {candidates.map(({ place, block }) => {
           const { name: type } = blockTypes[block.type]
           const gist = gistOfBlock(block).slice(0, 60)

@@ -1,7 +1,7 @@
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { useId, useRef } from 'react'
 import { t } from '../../language/words.ts'
-import { variablesOf } from '../workflow/variables.ts'
+import { InsertValue } from '../workflow/InsertValue.tsx'
 import styles from './EmailEditor.module.css'
 import { insertInto, type Selected, toggleList, wrap } from './insert-into.ts'
 
@@ -71,19 +71,12 @@ export function TemplateText(props: TemplateTextProps) {
               {mark.shown}
             </button>
           ))}
-        <select
-          aria-label={t`Insert into ${label}`}
+        <InsertValue
+          label={label}
           className={styles.insert}
-          value=""
-          onChange={({ target }) => change(selected => insertInto(selected, `{{ ${target.value} }}`))}
-        >
-          <option value="">{t`Insert…`}</option>
-          {variablesOf(document).map(({ name, about }) => (
-            <option key={name} value={name}>
-              {name}: {about}
-            </option>
-          ))}
-        </select>
+          document={document}
+          onInsert={text => change(selected => insertInto(selected, text))}
+        />
       </div>
       {kind === 'line' ? (
         <input

@@ -1,3 +1,4 @@
+import { any } from '../../components/list/filter-field.ts'
 import { t } from '../../language/words.ts'
 
 /** The actions of the audit log in words. Actions missing here show their name. */
@@ -159,7 +160,7 @@ export const inWords = (action: string): string => words[action] ?? action
 
 /** All of a kind, or one of them. */
 export const actionChoices: readonly { value: string; label: string }[] = [
-  { value: '', label: t`Any` },
+  any,
   { value: 'alert', label: t`Alerts` },
   { value: 'key', label: t`API keys` },
   { value: 'member', label: t`Members` },

@@ -3,10 +3,9 @@ import { Link } from 'wouter'
 import { useFilter } from '../../api/use-filter.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { Badge } from '../../components/Badge.tsx'
-import { Button } from '../../components/Button.tsx'
-import { Empty } from '../../components/list/Empty.tsx'
+import { EmptyList } from '../../components/list/EmptyList.tsx'
 import { FilterChips } from '../../components/list/FilterChips.tsx'
-import type { FilterField } from '../../components/list/filter-field.ts'
+import { stateField } from '../../components/list/filter-field.ts'
 import { PagedTable } from '../../components/list/PagedTable.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { Time } from '../../components/time/Time.tsx'
@@ -16,17 +15,7 @@ import { resultInWords, stateWords } from './shared/delivery-in-words.ts'
 
 const FRESH_MS = 3_000
 
-const fields: readonly FilterField<'state'>[] = [
-  {
-    kind: 'choice',
-    name: 'state',
-    label: t`Status`,
-    choices: [
-      { value: '', label: t`Any` },
-      ...Object.entries(stateWords).map(([value, { label }]) => ({ value, label })),
-    ],
-  },
-]
+const fields = [stateField(stateWords)]
 
 /** What arrived, the newest first, kept up to date while it is shown. */
 export function Deliveries({ id }: { id: string }) {
@@ -60,15 +49,15 @@ export function Deliveries({ id }: { id: string }) {
         columns={columns}
         keyOf={delivery => delivery.id}
         empty={
-          <Empty title={filtered ? t`No matching deliveries` : t`No deliveries yet`}>
-            {filtered ? (
-              <Button quiet onClick={clear}>
-                {t`Show all`}
-              </Button>
-            ) : (
+          <EmptyList
+            title={t`No deliveries yet`}
+            about={
               <p>{t`Set up the other system, then make a first sale or booking there. It then appears here.`}</p>
-            )}
-          </Empty>
+            }
+            none={t`No matching deliveries`}
+            isFiltered={filtered}
+            onClear={clear}
+          />
         }
       />
     </>

@@ -4,7 +4,7 @@ import { eventsFile, listEvents } from '../../api/management.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
 import { daysFields } from '../../components/list/days-fields.ts'
-import type { FilterField } from '../../components/list/filter-field.ts'
+import { any, type FilterField } from '../../components/list/filter-field.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { useList } from '../../components/list/use-list.ts'
@@ -22,7 +22,7 @@ const FRESH_MS = 4_000
 type Name = 'status' | 'source' | 'serial' | 'sourceless' | 'guest_id' | 'since' | 'until'
 
 const results = [
-  { value: '', label: t`Any` },
+  any,
   { value: 'unrouted', label: t`Unmatched` },
   { value: 'routed', label: t`Matched` },
   { value: 'history', label: t`Sent as history` },

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import styles from '../../components/Contents.module.css'
 import { Absent } from '../../components/list/Absent.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
@@ -8,7 +9,6 @@ import { type GuideName, guides, isGuide } from '../../features/help/guides.ts'
 import { sectionsOf } from '../../features/help/sections.ts'
 import { useGuide } from '../../features/help/use-guide.ts'
 import { t } from '../../language/words.ts'
-import styles from './GuidePage.module.css'
 
 const trail = [{ label: t`Guides`, path: '/help' }]
 
@@ -41,7 +41,7 @@ function GuideText({ name, guide }: { name: GuideName; guide: Guide }) {
     return () => cancelAnimationFrame(frame)
   }, [])
   return (
-    <div className={styles.page}>
+    <div className={styles.contents}>
       <nav aria-label={t`Sections`}>
         <ul>
           {sectionsOf(guide)

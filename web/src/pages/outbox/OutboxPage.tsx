@@ -5,7 +5,7 @@ import { Address } from '../../components/Address.tsx'
 import { Badge } from '../../components/Badge.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
 import { daysFields } from '../../components/list/days-fields.ts'
-import type { FilterField } from '../../components/list/filter-field.ts'
+import { any, type FilterField } from '../../components/list/filter-field.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { useList } from '../../components/list/use-list.ts'
@@ -25,7 +25,7 @@ const fields: readonly FilterField<Name>[] = [
     name: 'channel',
     label: t`Channel`,
     choices: [
-      { value: '', label: t`Any` },
+      any,
       { value: 'email', label: t`E-mail` },
       { value: 'sms', label: t`SMS` },
       { value: 'webhook', label: t`Webhook` },
@@ -36,7 +36,7 @@ const fields: readonly FilterField<Name>[] = [
     name: 'status',
     label: t`Status`,
     choices: [
-      { value: '', label: t`Any` },
+      any,
       ...Object.keys(messageTones).map(value => ({ value, label: value === 'kept' ? t`not sent` : value })),
     ],
   },

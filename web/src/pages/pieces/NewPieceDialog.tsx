@@ -5,8 +5,8 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { SelectField } from '../../components/form/SelectField.tsx'
-import { TextField } from '../../components/form/TextField.tsx'
 import { useChanged } from '../../components/use-changed.ts'
+import { PieceNameField } from '../../features/email/PieceNameField.tsx'
 import { createPiece, piecesKey } from '../../features/email/piece-calls.ts'
 import { t } from '../../language/words.ts'
 import { kindInWords } from './piece-words.ts'
@@ -33,15 +33,7 @@ export function NewPieceDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog title={t`New piece`} onClose={onClose}>
       <Form submission={created} action={t`Create piece`} onCancel={onClose}>
-        <TextField
-          required
-          label={t`Name`}
-          name="name"
-          maxLength={100}
-          value={name}
-          onChange={setName}
-          failure={created.failure}
-        />
+        <PieceNameField value={name} onChange={setName} failure={created.failure} />
         <SelectField<PieceKind>
           label={t`Kind`}
           name="kind"

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter'
 import { daysFields } from '../../components/list/days-fields.ts'
-import type { FilterField } from '../../components/list/filter-field.ts'
+import { any, type FilterField } from '../../components/list/filter-field.ts'
 import { useGuestField } from '../../features/guest/use-guest-field.ts'
 import { outcomeNames, statusNames } from '../../features/run/run-status.ts'
 import { useAllWorkflows } from '../../features/workflow/use-all-workflows.ts'
@@ -17,7 +17,6 @@ export type RunFilterName =
   | 'since'
   | 'until'
 
-const any = { value: '', label: t`Any` }
 const choices = (names: Readonly<Record<string, string>>) => [
   any,
   ...Object.entries(names).map(([value, label]) => ({ value, label })),

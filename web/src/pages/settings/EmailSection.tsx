@@ -1,5 +1,6 @@
 import type { SettingsAnswer } from '@millrace/contract/settings'
 import { Fields } from '../../components/form/Fields.tsx'
+import { GroupFaults } from '../../components/form/GroupFaults.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { t } from '../../language/words.ts'
 import { ChannelSection } from './ChannelSection.tsx'
@@ -58,7 +59,15 @@ export function EmailSection({ stored: { settings, has_smtp_password } }: { stor
         </Fields>
       }
     >
-      <SmtpFields section={section} hasPassword={has_smtp_password} />
+      <SmtpFields
+        host={field('host', 'settings.email.smtp.host')}
+        port={field('port', 'settings.email.smtp.port')}
+        security={field('security', 'settings.email.smtp.security')}
+        user={field('user', 'settings.email.smtp.user')}
+        password={field('password', 'smtp_password')}
+        isStored={has_smtp_password}
+      />
+      <GroupFaults name="settings.email.smtp" failure={section.submission.failure} />
     </ChannelSection>
   )
 }

@@ -12,8 +12,8 @@ import { settingsQuery } from '../../components/time/use-zone.ts'
 import { useChanged } from '../../components/use-changed.ts'
 import { t } from '../../language/words.ts'
 import { formOfProvider, type ProviderForm, providerOfForm } from './provider-form.ts'
-import { SecretInput } from './SecretInput.tsx'
-import { securities } from './SmtpFields.tsx'
+import { SmsFields } from './SmsFields.tsx'
+import { SmtpFields } from './SmtpFields.tsx'
 import { addProvider, changeProvider, providersKey } from './settings-calls.ts'
 
 const paces = [
@@ -61,9 +61,22 @@ export function ProviderDialog({ channel, provider, onClose }: ProviderDialogPro
           <TextField label={t`Name`} required maxLength={100} {...field('name')} />
         </Fields>
         {channel === 'email' ? (
-          <SmtpServer field={field} isStored={provider?.has_secret ?? false} />
+          <SmtpFields
+            host={field('host', 'smtp.host')}
+            port={field('port', 'smtp.port')}
+            security={field('security', 'smtp.security')}
+            user={field('user', 'smtp.user')}
+            password={field('secret')}
+            isStored={provider?.has_secret ?? false}
+          />
         ) : (
-          <SmsAccount field={field} isStored={provider?.has_secret ?? false} />
+          <SmsFields
+            apiUrl={field('apiUrl', 'sms.api_url')}
+            account={field('account', 'sms.account')}
+            from={field('from', 'sms.from')}
+            token={field('secret')}
+            isStored={provider?.has_secret ?? false}
+          />
         )}
         <GroupFaults name={channel === 'email' ? 'smtp' : 'sms'} failure={submission.failure} />
         <Limits form={form} field={field} />
@@ -73,60 +86,6 @@ export function ProviderDialog({ channel, provider, onClose }: ProviderDialogPro
 }
 
 type Field = ReturnType<typeof fieldsOf<ProviderForm>>
-
-const SmtpServer = ({ field, isStored }: { field: Field; isStored: boolean }) => (
-  <Fields>
-    <TextField
-      label={t`Mail server`}
-      required
-      maxLength={253}
-      placeholder={t`smtp.example.com`}
-      {...field('host', 'smtp.host')}
-    />
-    <TextField
-      label={t`Port`}
-      type="number"
-      min={1}
-      max={65535}
-      step={1}
-      required
-      {...field('port', 'smtp.port')}
-    />
-    <SelectField label={t`Encryption`} choices={securities} {...field('security', 'smtp.security')} />
-    <TextField
-      label={t`User`}
-      note={t`Leave blank if the server needs none.`}
-      maxLength={254}
-      {...field('user', 'smtp.user')}
-    />
-    <SecretInput
-      label={t`Password`}
-      isStored={isStored}
-      changes={t`the server or the user`}
-      {...field('secret')}
-    />
-  </Fields>
-)
-
-const SmsAccount = ({ field, isStored }: { field: Field; isStored: boolean }) => (
-  <Fields>
-    <TextField label={t`API address`} required maxLength={500} {...field('apiUrl', 'sms.api_url')} />
-    <TextField label={t`Account SID`} required maxLength={100} {...field('account', 'sms.account')} />
-    <TextField
-      label={t`Sender`}
-      note={t`A number, a name, or the SID of a messaging service.`}
-      required
-      maxLength={50}
-      {...field('from', 'sms.from')}
-    />
-    <SecretInput
-      label={t`Auth token`}
-      isStored={isStored}
-      changes={t`the address or the account`}
-      {...field('secret')}
-    />
-  </Fields>
-)
 
 const howMany = {
   second: t`Messages a second`,

@@ -1,10 +1,8 @@
 import type { SettingsAnswer } from '@millrace/contract/settings'
-import { Fields } from '../../components/form/Fields.tsx'
 import { GroupFaults } from '../../components/form/GroupFaults.tsx'
-import { TextField } from '../../components/form/TextField.tsx'
 import { t } from '../../language/words.ts'
 import { ChannelSection } from './ChannelSection.tsx'
-import { SecretInput } from './SecretInput.tsx'
+import { SmsFields } from './SmsFields.tsx'
 import { testSms } from './settings-calls.ts'
 import { formOfSms, smsOfForm, tokenOf } from './sms-form.ts'
 import { useSection } from './use-section.ts'
@@ -37,33 +35,13 @@ export function SmsSection({ stored: { settings, has_sms_token } }: { stored: Se
         send: to => testSms({ to: to.trim(), sms: smsOfForm(value), ...tokenOf(value) }),
       }}
     >
-      <Fields>
-        <TextField
-          label={t`API address`}
-          required
-          maxLength={500}
-          {...field('apiUrl', 'settings.sms.api_url')}
-        />
-        <TextField
-          label={t`Account SID`}
-          required
-          maxLength={100}
-          {...field('account', 'settings.sms.account')}
-        />
-        <TextField
-          label={t`Sender`}
-          note={t`A number, a name, or the SID of a messaging service.`}
-          required
-          maxLength={50}
-          {...field('from', 'settings.sms.from')}
-        />
-        <SecretInput
-          label={t`Auth token`}
-          isStored={has_sms_token}
-          changes={t`the address or the account`}
-          {...field('token', 'sms_token')}
-        />
-      </Fields>
+      <SmsFields
+        apiUrl={field('apiUrl', 'settings.sms.api_url')}
+        account={field('account', 'settings.sms.account')}
+        from={field('from', 'settings.sms.from')}
+        token={field('token', 'sms_token')}
+        isStored={has_sms_token}
+      />
       <GroupFaults name="settings.sms" failure={section.submission.failure} />
     </ChannelSection>
   )

@@ -8,11 +8,11 @@ import { fieldsOf } from '../../components/form/fields-of.ts'
 import { PasswordField } from '../../components/form/PasswordField.tsx'
 import { PersonNameField } from '../../components/form/PersonNameField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
-import { SecondFactorForm } from '../../features/sign-in/SecondFactorForm.tsx'
 import { useSignIn } from '../../features/sign-in/use-sign-in.ts'
 import { rich, t } from '../../language/words.ts'
 import { useEnter } from '../../session/use-enter.ts'
 import { LinkPage } from './LinkPage.tsx'
+import { SecondFactorPage } from './SecondFactorPage.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
 
 const roles: Readonly<Record<Role, string>> = {
@@ -44,13 +44,7 @@ function AcceptForm({ token, invitation }: AcceptFormProps) {
   const enter = useEnter()
   const { submission, question, back } = useSignIn(() => acceptInvitation(token, given), enter)
   const field = fieldsOf(given, part => setGiven({ ...given, ...part }), submission.failure)
-  if (question) {
-    return (
-      <SignedOutFrame title={t`Second factor`}>
-        <SecondFactorForm question={question} onDone={enter} onBack={back} />
-      </SignedOutFrame>
-    )
-  }
+  if (question) return <SecondFactorPage question={question} onDone={enter} onBack={back} />
   return (
     <SignedOutFrame title={t`Join ${organisation_name}`}>
       <p>

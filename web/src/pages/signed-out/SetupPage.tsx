@@ -5,11 +5,11 @@ import { fieldsOf } from '../../components/form/fields-of.ts'
 import { PasswordField } from '../../components/form/PasswordField.tsx'
 import { PersonNameField } from '../../components/form/PersonNameField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
-import { SecondFactorForm } from '../../features/sign-in/SecondFactorForm.tsx'
 import { useSignIn } from '../../features/sign-in/use-sign-in.ts'
 import { t } from '../../language/words.ts'
 import { useEnter } from '../../session/use-enter.ts'
 import { LinkPage } from './LinkPage.tsx'
+import { SecondFactorPage } from './SecondFactorPage.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
 
 /** The first member creates an account by the set-up link. */
@@ -34,13 +34,7 @@ function SetupForm({ token, organisation }: { token: string; organisation: strin
     enter,
   )
   const field = fieldsOf(given, part => setGiven({ ...given, ...part }), submission.failure)
-  if (question) {
-    return (
-      <SignedOutFrame title={t`Second factor`}>
-        <SecondFactorForm question={question} onDone={enter} onBack={back} />
-      </SignedOutFrame>
-    )
-  }
+  if (question) return <SecondFactorPage question={question} onDone={enter} onBack={back} />
   return (
     <SignedOutFrame title={organisation === null ? t`Set up Millrace` : t`Set up ${organisation}`}>
       <p>{t`You will be its first member and owner, and can invite others.`}</p>

@@ -10,7 +10,6 @@ import { TextField } from '../../components/form/TextField.tsx'
 import { Note } from '../../components/Note.tsx'
 import { useDocumentTitle } from '../../components/use-document-title.ts'
 import { PasskeySignIn } from '../../features/sign-in/PasskeySignIn.tsx'
-import { SecondFactorForm } from '../../features/sign-in/SecondFactorForm.tsx'
 import { SingleSignOn } from '../../features/sign-in/SingleSignOn.tsx'
 import { useSignIn } from '../../features/sign-in/use-sign-in.ts'
 import { rich, t } from '../../language/words.ts'
@@ -18,6 +17,7 @@ import { nextPath } from '../../session/next-path.ts'
 import { useEnter } from '../../session/use-enter.ts'
 import { useSessionQuery } from '../../session/use-session.ts'
 import { ResetPassword } from './ResetPassword.tsx'
+import { SecondFactorPage } from './SecondFactorPage.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
 
 /** The sign-in, and the form for a new password when opened by such a link. */
@@ -47,13 +47,7 @@ function SignInForm() {
   const { submission, question, back } = useSignIn(() => signIn(given), enter)
   const field = fieldsOf(given, part => setGiven({ ...given, ...part }), submission.failure)
   useDocumentTitle(t`Sign in`)
-  if (question) {
-    return (
-      <SignedOutFrame title={t`Second factor`}>
-        <SecondFactorForm question={question} onDone={enter} onBack={back} />
-      </SignedOutFrame>
-    )
-  }
+  if (question) return <SecondFactorPage question={question} onDone={enter} onBack={back} />
   return (
     <SignedOutFrame
       title={t`Sign in`}

@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { useFilter } from '../../api/use-filter.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { Badge } from '../../components/Badge.tsx'
-import { Button } from '../../components/Button.tsx'
-import { Empty } from '../../components/list/Empty.tsx'
+import { EmptyList } from '../../components/list/EmptyList.tsx'
 import { FilterChips } from '../../components/list/FilterChips.tsx'
-import type { FilterField } from '../../components/list/filter-field.ts'
+import { stateField } from '../../components/list/filter-field.ts'
 import { PagedTable } from '../../components/list/PagedTable.tsx'
 import { RowActions } from '../../components/list/RowActions.tsx'
 import type { Column } from '../../components/list/Table.tsx'
@@ -16,17 +15,7 @@ import { eventInWords, stateWords } from './in-words.ts'
 import { SentDialog } from './SentDialog.tsx'
 import { FRESH_MS, listSent, sentKey } from './subscription-calls.ts'
 
-const fields: readonly FilterField<'state'>[] = [
-  {
-    kind: 'choice',
-    name: 'state',
-    label: t`Status`,
-    choices: [
-      { value: '', label: t`Any` },
-      ...Object.entries(stateWords).map(([value, { label }]) => ({ value, label })),
-    ],
-  },
-]
+const fields = [stateField(stateWords)]
 
 /** What was sent and what waits, the newest first, kept up to date while it is shown. */
 export function Sent({ id }: { id: string }) {
@@ -70,15 +59,13 @@ export function Sent({ id }: { id: string }) {
         columns={columns}
         keyOf={delivery => delivery.id}
         empty={
-          <Empty title={filtered ? t`No matching deliveries` : t`Nothing sent yet`}>
-            {filtered ? (
-              <Button quiet onClick={clear}>
-                {t`Show all`}
-              </Button>
-            ) : (
-              <p>{t`Send a test to see whether the receiver answers.`}</p>
-            )}
-          </Empty>
+          <EmptyList
+            title={t`Nothing sent yet`}
+            about={<p>{t`Send a test to see whether the receiver answers.`}</p>}
+            none={t`No matching deliveries`}
+            isFiltered={filtered}
+            onClear={clear}
+          />
         }
       />
       {open !== undefined && <SentDialog id={id} deliveryId={open} onClose={() => setOpen(undefined)} />}

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { listSuppressions } from '../../api/management.ts'
 import { Address } from '../../components/Address.tsx'
 import { Button } from '../../components/Button.tsx'
-import type { FilterField } from '../../components/list/filter-field.ts'
+import { any, type FilterField } from '../../components/list/filter-field.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
 import { RowActions } from '../../components/list/RowActions.tsx'
 import type { Column } from '../../components/list/Table.tsx'
@@ -30,18 +30,14 @@ const fields: readonly FilterField<'text' | 'channel' | 'reason' | 'lifted'>[] =
     kind: 'choice',
     name: 'channel',
     label: t`Channel`,
-    choices: [
-      { value: '', label: t`Any` },
-      { value: 'email', label: t`E-mail` },
-      { value: 'sms', label: t`SMS` },
-    ],
+    choices: [any, { value: 'email', label: t`E-mail` }, { value: 'sms', label: t`SMS` }],
   },
   {
     kind: 'choice',
     name: 'reason',
     label: t`Reason`,
     choices: [
-      { value: '', label: t`Any` },
+      any,
       ...Object.keys(suppressionReasons).map(value => ({
         value,
         label: capitalised(value.replaceAll('_', ' ')),
@@ -52,11 +48,7 @@ const fields: readonly FilterField<'text' | 'channel' | 'reason' | 'lifted'>[] =
     kind: 'choice',
     name: 'lifted',
     label: t`Status`,
-    choices: [
-      { value: '', label: t`Any` },
-      { value: 'no', label: t`In force` },
-      { value: 'yes', label: t`Lifted` },
-    ],
+    choices: [any, { value: 'no', label: t`In force` }, { value: 'yes', label: t`Lifted` }],
   },
 ]
 

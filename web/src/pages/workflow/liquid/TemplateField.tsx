@@ -6,7 +6,7 @@ import { previewTemplate } from '../../../api/workflows.ts'
 import { Button } from '../../../components/Button.tsx'
 import { CodeBlock } from '../../../components/CodeBlock.tsx'
 import { FailureNote } from '../../../components/FailureNote.tsx'
-import { variablesOf } from '../../../features/workflow/variables.ts'
+import { InsertValue } from '../../../features/workflow/InsertValue.tsx'
 import { rich, t } from '../../../language/words.ts'
 import { LiquidEditor } from './LiquidEditor.tsx'
 import styles from './TemplateField.module.css'
@@ -35,7 +35,6 @@ export function TemplateField(props: TemplateFieldProps) {
         answer.text ?? answer.faults.map(fault => t`Line ${fault.line}: ${fault.message}`).join('\n'),
       ),
   )
-  const insert = (name: string) => name && onChange(`${value}{{ ${name} }}`)
   return (
     <div className={styles.field}>
       <span className={styles.label} aria-hidden="true">
@@ -50,19 +49,12 @@ export function TemplateField(props: TemplateFieldProps) {
       )}
       <div className={styles.tools}>
         {!locked && (
-          <select
-            aria-label={t`Insert into ${label}`}
+          <InsertValue
+            label={label}
             className={styles.insert}
-            value=""
-            onChange={event => insert(event.target.value)}
-          >
-            <option value="">{t`Insert…`}</option>
-            {variablesOf(document).map(({ name, about }) => (
-              <option key={name} value={name}>
-                {name}: {about}
-              </option>
-            ))}
-          </select>
+            document={document}
+            onInsert={text => onChange(`${value}${text}`)}
+          />
         )}
         <Button quiet busy={preview.busy} onClick={preview.submit}>
           {rich`Preview${<span className="visually-hidden"> {label}</span>}`}

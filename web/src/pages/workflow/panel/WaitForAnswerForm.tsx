@@ -1,9 +1,9 @@
 import { mayAsk } from '@millrace/contract/email-blocks'
 import type { NodeOf } from '@millrace/contract/node'
-import { DurationField } from '../../../components/form/DurationField.tsx'
 import { t } from '../../../language/words.ts'
 import { EmailStepField } from './EmailStepField.tsx'
 import type { NodeFormProps } from './panel-context.ts'
+import { TimeoutField } from './TimeoutField.tsx'
 
 /** Which e-mail's question the run waits for, and how long. */
 export function WaitForAnswerForm({ node, onNode, document }: NodeFormProps<NodeOf<'wait_for_answer'>>) {
@@ -15,11 +15,7 @@ export function WaitForAnswerForm({ node, onNode, document }: NodeFormProps<Node
         steps={document.nodes.filter(one => one.type === 'send_email' && mayAsk(one))}
         onChange={email => onNode({ ...node, email })}
       />
-      <DurationField
-        label={t`Wait at most`}
-        value={node.timeout.after}
-        onChange={after => onNode({ ...node, timeout: { ...node.timeout, after } }, 'timeout')}
-      />
+      <TimeoutField node={node} onNode={onNode} />
     </>
   )
 }

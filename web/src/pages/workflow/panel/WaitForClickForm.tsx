@@ -1,9 +1,9 @@
 import type { NodeOf } from '@millrace/contract/node'
-import { DurationField } from '../../../components/form/DurationField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
 import { t } from '../../../language/words.ts'
 import { EmailStepField } from './EmailStepField.tsx'
 import type { NodeFormProps } from './panel-context.ts'
+import { TimeoutField } from './TimeoutField.tsx'
 
 /** Which e-mail's links the run waits for, and how long. */
 export function WaitForClickForm({ node, onNode, document }: NodeFormProps<NodeOf<'wait_for_click'>>) {
@@ -27,11 +27,7 @@ export function WaitForClickForm({ node, onNode, document }: NodeFormProps<NodeO
           onNode(url === '' ? rest : { ...rest, url }, 'url')
         }}
       />
-      <DurationField
-        label={t`Wait at most`}
-        value={node.timeout.after}
-        onChange={after => onNode({ ...node, timeout: { ...node.timeout, after } }, 'timeout')}
-      />
+      <TimeoutField node={node} onNode={onNode} />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import type { NodeOf } from '@millrace/contract/node'
-import { DurationField } from '../../../components/form/DurationField.tsx'
 import { Rows } from '../../../components/form/Rows.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { nameOf } from '../../../features/workflow/node-types.ts'
 import { t } from '../../../language/words.ts'
 import type { NodeFormProps } from './panel-context.ts'
+import { TimeoutField } from './TimeoutField.tsx'
 
 /** Which tasks of the workflow the run waits for, and how long. */
 export function WaitForTaskForm({ node, onNode, document }: NodeFormProps<NodeOf<'wait_for_task'>>) {
@@ -33,11 +33,7 @@ export function WaitForTaskForm({ node, onNode, document }: NodeFormProps<NodeOf
           />
         )}
       </Rows>
-      <DurationField
-        label={t`Wait at most`}
-        value={node.timeout.after}
-        onChange={after => onNode({ ...node, timeout: { ...node.timeout, after } }, 'timeout')}
-      />
+      <TimeoutField node={node} onNode={onNode} />
     </>
   )
 }

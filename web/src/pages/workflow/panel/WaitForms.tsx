@@ -10,6 +10,7 @@ import { t } from '../../../language/words.ts'
 import { DateTimeField } from './DateTimeField.tsx'
 import { ListenedFields } from './ListenedFields.tsx'
 import type { NodeFormProps } from './panel-context.ts'
+import { TimeoutField } from './TimeoutField.tsx'
 
 type Until = NodeOf<'wait'>['until']
 type Kind = 'after' | 'at' | 'time' | 'open' | 'moment'
@@ -153,11 +154,7 @@ export function WaitForEventForm({ node, onNode, locked }: NodeFormProps<NodeOf<
           />
         )}
       </Rows>
-      <DurationField
-        label={t`Wait at most`}
-        value={node.timeout.after}
-        onChange={after => onNode({ ...node, timeout: { ...node.timeout, after } }, 'timeout')}
-      />
+      <TimeoutField node={node} onNode={onNode} />
     </>
   )
 }

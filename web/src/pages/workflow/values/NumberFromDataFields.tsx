@@ -1,6 +1,6 @@
 import type { NumberFromData, Rounding } from '@millrace/contract/value'
 import { SelectField } from '../../../components/form/SelectField.tsx'
-import { FieldPicker } from '../../../features/condition/FieldPicker.tsx'
+import { DataField } from '../../../features/condition/DataField.tsx'
 import { OptionalNumber } from '../../../features/condition/NumberFields.tsx'
 import styles from '../../../features/condition/ValueFields.module.css'
 import { t } from '../../../language/words.ts'
@@ -32,9 +32,7 @@ export function NumberFromDataFields({
     onChange({ ...value, ...change } as NumberFromData)
   return (
     <>
-      <div className={styles.field}>
-        <FieldPicker label={label} value={value.field} onChange={field => set({ field })} />
-      </div>
+      <DataField label={label} value={value.field} onChange={field => set({ field })} />
       <div className={styles.pair}>
         <OptionalNumber label={t`Times`} value={value.times} onChange={times => set({ times })} />
         <OptionalNumber label={t`Plus`} value={value.plus} onChange={plus => set({ plus })} />

@@ -1,7 +1,6 @@
 import type { YesNoFromData } from '@millrace/contract/value'
 import { SelectField } from '../../../components/form/SelectField.tsx'
-import { FieldPicker } from '../../../features/condition/FieldPicker.tsx'
-import styles from '../../../features/condition/ValueFields.module.css'
+import { DataField } from '../../../features/condition/DataField.tsx'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
 import { t } from '../../../language/words.ts'
 
@@ -20,13 +19,11 @@ export function YesNoValue({
 }) {
   return (
     <>
-      <div className={styles.field}>
-        <FieldPicker
-          label={label}
-          value={value.field}
-          onChange={field => onChange({ ...value, field }, 'field')}
-        />
-      </div>
+      <DataField
+        label={label}
+        value={value.field}
+        onChange={field => onChange({ ...value, field }, 'field')}
+      />
       <SelectField<'none' | 'yes' | 'no'>
         label={t`If it is missing`}
         name="or"
