@@ -54,20 +54,18 @@ export function BlockList({ blocks, types, most, path, onChange, children }: Blo
             <fieldset
               key={`${path} ${place}`}
               className={dragged === place ? styles.dragged : styles.block}
+              onDragStart={event => {
+                // Not a text that is dragged from one of its fields, nor a block inside of it.
+                if ((event.target as HTMLElement).className !== styles.head) return
+                event.stopPropagation()
+                setDragged(place)
+              }}
+              onDragEnd={() => setDragged(undefined)}
               onDragOver={event => dragged !== undefined && event.preventDefault()}
               onDrop={event => drop(event, place)}
             >
               <legend className="visually-hidden">{called}</legend>
-              {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons beside it do the same by keyboard */}
-              <div
-                className={styles.head}
-                draggable
-                onDragStart={event => {
-                  event.stopPropagation()
-                  setDragged(place)
-                }}
-                onDragEnd={() => setDragged(undefined)}
-              >
+              <div className={styles.head} draggable>
                 <Icon name={icon} />
                 <span className={styles.name}>{name}</span>
                 {place > 0 && (
