@@ -32,7 +32,7 @@ const claims: Readonly<Record<string, readonly Claim[]>> = {
   ],
   'CONTRIBUTING.md': [
     { test: 'tests/docs/named-commands.test.ts', runs: ({ text }) => text.startsWith('npm ') },
-    { test: 'tests/docs/recipes.test.ts', runs: ({ section }) => section.startsWith('Adding a ') },
+    { test: 'tests/docs/recipes.test.ts', runs: ({ section }) => /^Adding an? /.test(section) },
   ],
   'docs/cli.md': [{ test: 'tests/cli/docs.test.ts', runs: ofLanguage('sh') }],
   'docs/connections.md': [

@@ -64,6 +64,26 @@ test('a page: it has its place in the dashboard, its address and its line in the
   expect(await ask()).toEqual({ ok: true, said: '200' })
 })
 
+// Its types are checked with those of the node type, below.
+test('an endpoint: it is known to the catalogue, and carried out by its handler', async () => {
+  const ask = () =>
+    evaluate(`
+      const { dashboardBindings } = await import('./server/src/http/bindings.ts')
+      const bound = dashboardBindings.find(({ name }) => name === 'readGreeting')
+      const said = await bound?.handler?.({})({ member: { email: 'ada@example.com' } })
+      process.stdout.write(JSON.stringify([bound?.operation?.path, said?.text]))`)
+  const [describe, ...rest] = recipeOf(document, 'Adding an endpoint')
+  if (describe === undefined) throw new Error('the recipe begins with the contract')
+  follow(copy, describe)
+  expect(await ask()).toEqual({ ok: true, said: '[null,null]' })
+  for (const step of rest) follow(copy, step)
+  expect(await node('scripts/check-layers.ts')).toEqual(fine)
+  expect(await ask()).toEqual({
+    ok: true,
+    said: '["/dashboard/api/greeting","Hello, ada@example.com."]',
+  })
+})
+
 // The compiler takes longer than all else here: by `npm run prove -- recipes` it names every place of the recipe first, and
 // finds nothing afterwards. What is always tried needs every step but the names and forms of the pages.
 test('a node type: every step has its place, and after all of them it can be checked and taken', async () => {
