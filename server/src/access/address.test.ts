@@ -11,6 +11,8 @@ test.each([
   ['[2001:db8::1]', '2001:db8::/64'],
   ['[2001:db8::1]:4711', '2001:db8::/64'],
   ['fe80::1%eth0', 'fe80::/64'],
+  ['fe80::1%eth0.100', 'fe80::/64'],
+  ['1:2:3:4:5:6:7:8', '1:2:3:4::/64'],
 ])('%s counts as %s', (ip, counted) => {
   expect(limiterAddress(ip)).toBe(counted)
 })
@@ -27,6 +29,9 @@ test.each([
   '[2001:db8::1]x',
   '[2001:db8::1]:80x',
   '[2001:db8::1]:',
+  '[2001:db8::]1',
+  '2001:[db8::1]',
+  '192.0.2:8.1',
 ])('what is no address, as "%s", is one caller together with all the others', ip => {
   expect(limiterAddress(ip)).toBe('unknown')
 })

@@ -127,3 +127,32 @@ test.each(['', 'a b', 'a\u0000b', 'ü', 'x'.repeat(101), 'a\n', '\na'])(
 test.each(['!', '~', 'x'.repeat(100), 'mrk_1'])('%j may be a client of ours', clientId => {
   expect(storable(clientId)).toBe(clientId)
 })
+
+describe('of IPv6', () => {
+  const subnet = '2001:db8:0:12ff::/64'
+  const own = `failures:${subnet}`
+  const wide = 'wide failures:2001:db8:0:1200::/56'
+  const asksFrom: ClientRequest = { wants: 'token', credentials, address: subnet, ip: '2001:db8:0:12ff::1' }
+
+  test('a failure counts for the /64 and for the /56 around it', () => {
+    const limits = limitsWith()
+    expect(answerTo(asksFrom, undefined, limits)).toEqual({ kind: 'unknown_client' })
+    expect(written(limits)).toEqual({ [own]: 1, [wide]: 1, [`pair:${subnet} till`]: 1 })
+  })
+
+  test('60 failures of the /56 refuse each of its /64, and the longer wait is said', () => {
+    const full = limitsWith({ [wide]: entries(60, 20_000_000) })
+    expect(answerTo(asksFrom, client, full)).toEqual({ kind: 'limited', retryAfterSeconds: 40 })
+    const both = limitsWith({ [wide]: entries(60, 20_000_000), [own]: entries(20, 30_000_000) })
+    expect(answerTo(asksFrom, client, both)).toEqual({ kind: 'limited', retryAfterSeconds: 40 })
+    expect(answerTo(asksFrom, client, limitsWith({ [wide]: entries(59) }))).toMatchObject({ kind: 'issued' })
+  })
+})
+
+test('a malformed request that names no client counts for none of ours', () => {
+  const limits = limitsWith()
+  expect(answerTo({ wants: 'nothing', clientId: undefined, address }, undefined, limits)).toEqual({
+    kind: 'counted',
+  })
+  expect(written(limits)).toEqual({ [failures]: 1, 'pair:192.0.2.1 no-such-client': 1 })
+})

@@ -1,31 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { newId } from '#base/ids.ts'
-import { type Database, openDatabase } from '#db/database.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/postgres.ts'
+import type { Database } from '#db/database.ts'
+import type { Sql } from '#db/sql.ts'
+import { openTestDatabase } from '../../../tests/support/open-database.ts'
 import type { Identity } from './identity.ts'
 import { createKeyLimiter, type KeyLimiter } from './key-limiter.ts'
 import { createKey } from './keys.ts'
 
-let testDatabase: TestDatabase
 let database: Database
 const organisationId = newId()
 beforeAll(async () => {
-  testDatabase = await createTestDatabase()
-  database = openDatabase(testDatabase.connection, {
-    applicationName: 'millrace test',
-    tenantConnections: 1,
-    engineConnections: 2,
-    onError: () => {},
-  })
+  const opened = await openTestDatabase({ tenant: 1, engine: 2 })
+  database = opened.database
   await database.engine.query('INSERT INTO organisations (id, name) VALUES ($1, $2)', [
     organisationId,
     'Test',
   ])
-})
-afterAll(async () => {
-  await database.close()
-  await testDatabase.drop()
+  return opened.close
 })
 
 async function identity(requestsPerMinute: number): Promise<Identity> {
@@ -179,4 +171,68 @@ test('a fault of the database is reported, and what was counted is written later
   await database.engine.query('ALTER TABLE hidden_usage RENAME TO api_key_usage')
   await limiter.close()
   expect(await counted(key.keyId)).toBe(1)
+})
+
+test('a second that has left the window gives its requests back at once, and the wait is for the next one', async () => {
+  const key = await identity(3)
+  await usedBefore(key, 30, 2)
+  let now = 0
+  const limiter = createKeyLimiter(
+    database.engineSql,
+    error => expect.fail(String(error)),
+    0,
+    () => now,
+  )
+  await readBack(limiter, key)
+  const refused = limiter.take(key)
+  expect(refused).toMatchObject({ admitted: false, remaining: 0 })
+  // Exact but for the time that the test has taken.
+  expect(refused.retryAfterSeconds).toBeGreaterThan(5)
+  expect(refused.retryAfterSeconds).toBeLessThanOrEqual(31)
+  now = 32_000
+  const { retryAfterSeconds } = limiter.take({ ...key, requestsPerMinute: 1 })
+  expect(retryAfterSeconds).toBeGreaterThan(5)
+  expect(retryAfterSeconds).toBeLessThanOrEqual(29)
+  expect(limiter.take({ ...key, requestsPerMinute: 2 })).toMatchObject({ admitted: true, remaining: 0 })
+  await limiter.close()
+})
+
+/** The keys that the database was asked about, each time. */
+function recorded(): { asked: (readonly string[])[]; sql: Sql } {
+  const asked: (readonly string[])[] = []
+  const query = (text: string, values: readonly unknown[]) => {
+    asked.push(values[1] as string[])
+    return database.engineSql.query(text, values as unknown[])
+  }
+  return { asked, sql: { query } as unknown as Sql }
+}
+
+test('a key of which nothing counts is forgotten', async () => {
+  const [quiet, busy] = [await identity(5), await identity(5)]
+  const { asked, sql } = recorded()
+  let now = 0
+  const limiter = createKeyLimiter(
+    sql,
+    error => expect.fail(String(error)),
+    0,
+    () => now,
+  )
+  limiter.take(quiet)
+  await until(() => asked.length > 0)
+  await until(() => {
+    now += 62_000
+    limiter.take(busy)
+    return asked.at(-1)?.join() === busy.keyId
+  })
+  await limiter.close()
+})
+
+test('a limiter that was not asked asks nothing, and keeps no process from ending', async () => {
+  const { asked, sql } = recorded()
+  const timers = () => process.getActiveResourcesInfo().filter(kind => kind === 'Timeout').length
+  const before = timers()
+  const limiter = createKeyLimiter(sql, error => expect.fail(String(error)))
+  expect(timers()).toBe(before)
+  await limiter.close()
+  expect(asked).toEqual([])
 })

@@ -27,7 +27,7 @@ const FLUSH_MS = 1_000
 const unlimited: Admission = { admitted: true, limit: 0, remaining: 0, retryAfterSeconds: 0 }
 
 interface Slot {
-  /** performance.now() at which it leaves the window. */
+  /** When it leaves the window, by the limiter's clock. */
   endsAt: number
   requests: number
 }
@@ -39,11 +39,16 @@ interface Usage {
 }
 
 /** `most`: what the operator allows every key at the most; 0: no such cap. */
-export function createKeyLimiter(sql: Sql, onError: (error: unknown) => void, most = 0): KeyLimiter {
+export function createKeyLimiter(
+  sql: Sql,
+  onError: (error: unknown) => void,
+  most = 0,
+  clock = () => performance.now(),
+): KeyLimiter {
   const usages = new Map<string, Usage>()
   let flushing: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    flushing = flushing.then(() => flush(sql, usages)).catch(onError)
+    flushing = flushing.then(() => flush(sql, usages, clock)).catch(onError)
   }, FLUSH_MS)
   timer.unref()
 
@@ -59,20 +64,21 @@ export function createKeyLimiter(sql: Sql, onError: (error: unknown) => void, mo
         usage.pending++
         return unlimited
       }
-      const counted = countedNow(usage)
+      const now = clock()
+      const counted = countedAt(now, usage)
       const admitted = counted < limit
       if (admitted) usage.pending++
       return {
         admitted,
         limit,
         remaining: Math.max(0, limit - counted - 1),
-        retryAfterSeconds: admitted ? 0 : untilOldestEnds(usage),
+        retryAfterSeconds: admitted ? 0 : untilOldestEnds(now, usage),
       }
     },
     async close() {
       clearInterval(timer)
       await flushing
-      await flush(sql, usages).catch(onError)
+      await flush(sql, usages, clock).catch(onError)
     },
   }
 }
@@ -81,24 +87,21 @@ export function createKeyLimiter(sql: Sql, onError: (error: unknown) => void, mo
 const capped = (limit: number, most: number) =>
   most === 0 ? limit : limit === 0 ? most : Math.min(limit, most)
 
-function countedNow(usage: Usage): number {
-  const now = performance.now()
+function countedAt(now: number, usage: Usage): number {
   let counted = usage.pending
   for (const slot of usage.slots) if (slot.endsAt > now) counted += slot.requests
   return counted
 }
 
-function untilOldestEnds(usage: Usage): number {
-  const now = performance.now()
+function untilOldestEnds(now: number, usage: Usage): number {
   const ends = usage.slots.filter(slot => slot.endsAt > now).map(slot => slot.endsAt)
   // Requests not yet written get their slot within a second, and it leaves the window a second after the minute.
   if (ends.length === 0) return WINDOW_MS / 1000 + 2
   return Math.max(1, Math.ceil((Math.min(...ends) - now) / 1000))
 }
 
-async function flush(sql: Sql, usages: Map<string, Usage>): Promise<void> {
-  for (const [keyId, usage] of usages)
-    if (usage.pending === 0 && countedNow(usage) === 0) usages.delete(keyId)
+async function flush(sql: Sql, usages: Map<string, Usage>, clock: () => number): Promise<void> {
+  for (const [keyId, usage] of usages) if (countedAt(clock(), usage) === 0) usages.delete(keyId)
   const counted = [...usages].map(([keyId, usage]) => ({ keyId, usage, requests: usage.pending }))
   if (counted.length === 0) return
   const { rows } = await sql.query<{ key_id: string; requests: number; ends_in_ms: number }>(
@@ -128,7 +131,7 @@ async function flush(sql: Sql, usages: Map<string, Usage>): Promise<void> {
       counted.map(({ requests }) => requests),
     ],
   )
-  const now = performance.now()
+  const now = clock()
   for (const { usage, requests } of counted) {
     usage.pending -= requests
     usage.slots = []

@@ -21,6 +21,7 @@ test.each<[readonly ('events:write' | 'runs:read')[] | null, string, boolean]>([
   [['events:write', 'runs:read'], 'runs:read', false],
   [['events:write'], 'events:write runs:read', false],
   [['events:write'], 'events:write events:write', true],
+  [['events:write', 'runs:read'], 'events:write guests:read', false],
 ])('a key with %j that asks for "%s": %s', (scopes, asked, allowed) => {
   expect(mayAskFor({ scopes }, asked)).toBe(allowed)
 })
@@ -31,6 +32,12 @@ test.each<[string[] | null, string, boolean]>([
   [['192.0.2.10'], '192.0.2.11', false],
   [['192.0.2.10'], '::ffff:192.0.2.10', true],
   [['::ffff:192.0.2.0/120'], '192.0.2.10', true],
+  [['::ffff:192.0.2.0/120'], '192.0.3.10', false],
+  [['::ffff:192.0.2.10'], '192.0.2.10', true],
+  [['::ffff:192.0.2.10'], '192.0.2.11', false],
+  [['::ffff:0.0.0.0/90'], '192.0.2.10', true],
+  [['2001:db8::1'], '2001:db8::1', true],
+  [['2001:db8::1'], '2001:db8::2', false],
   [['192.0.2.0/24', '2001:db8::/32'], '2001:db8:1::5', true],
   [['192.0.2.0/24'], '2001:db8:1::5', false],
   [['2001:db8::/32'], '192.0.2.1', false],
@@ -52,4 +59,6 @@ test.each([
   '192.0.2.1/',
   'till.example',
   '2001:db8::/129',
+  '192.0.2.0/0024',
+  'fe80::1%1/64',
 ])('"%s" is none', text => expect(isAddressRange(text)).toBe(false))

@@ -35,7 +35,7 @@ export class Limits {
     const kept = this.#logs.get(key) ?? []
     const recalled = recall(kept, this.now)
     // Removing old entries can wait until a new one is added; correcting a clock that was set back cannot.
-    if (kept.length > 0 && (kept.at(-1) as number) > this.now) this.#set(key, recalled)
+    if ((kept.at(-1) ?? 0) > this.now) this.#set(key, recalled)
     return recalled
   }
 

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /**
  * How much one member may ask of the dashboard. Counted in the memory of each process: several processes allow so much
  * each, which is enough against one member who would take everybody's turn. `heavy`: what takes more than a moment.
@@ -26,9 +28,11 @@ interface Usage {
   underWay: number
 }
 
+/** Members who ask at the same time, with plenty to spare: the one who has asked for nothing for longest is forgotten. */
+const MOST_KNOWN = 10_000
+
 export function createMemberLimiter(limits = memberLimits, now = () => performance.now()): MemberLimiter {
-  const usages = new Map<string, Usage>()
-  let sweptAt = now()
+  const usages = new LRUCache<string, Usage>({ max: MOST_KNOWN })
 
   function usageOf(memberId: string): Usage {
     const known = usages.get(memberId)
@@ -41,16 +45,8 @@ export function createMemberLimiter(limits = memberLimits, now = () => performan
     return known
   }
 
-  function sweep(): void {
-    if (now() - sweptAt < WINDOW_MS) return
-    sweptAt = now()
-    for (const [memberId, { begunAt, underWay }] of usages)
-      if (underWay === 0 && sweptAt - begunAt >= WINDOW_MS) usages.delete(memberId)
-  }
-
   return {
     enter(memberId, heavy) {
-      sweep()
       const usage = usageOf(memberId)
       const left = Math.max(1, Math.ceil((usage.begunAt + WINDOW_MS - now()) / 1_000))
       if (usage.requests >= limits.aMinute) return left

@@ -21,3 +21,9 @@ test('the /56 around it has three times as many', () => {
   expect(from(6)).toBe(true)
   expect(from(0x100)).toBe(false)
 })
+
+test('IPv4 addresses have nothing in common', () => {
+  const tooOften = createMinuteLimit(1)
+  const from = (last: number) => tooOften(limiterAddress(`192.0.2.${last}`))
+  expect([1, 2, 3, 4, 5, 6].map(from)).toEqual(Array(6).fill(false))
+})

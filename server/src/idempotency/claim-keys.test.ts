@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { newId } from '#base/ids.ts'
-import { type Database, inTransaction, openDatabase } from '#db/database.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/postgres.ts'
+import { type Database, inTransaction } from '#db/database.ts'
+import { openTestDatabase } from '../../../tests/support/open-database.ts'
 import { claimKeys, fingerprint, type IdempotentRequest, keepAnswers } from './idempotency.ts'
 
-let testDatabase: TestDatabase
 let database: Database
 const organisationId = newId()
 const keyId = newId()
 beforeAll(async () => {
-  testDatabase = await createTestDatabase()
-  database = openDatabase(testDatabase.connection, {
-    applicationName: 'millrace test',
-    tenantConnections: 1,
-    engineConnections: 2,
-    onError: () => {},
-  })
-})
-afterAll(async () => {
-  await database.close()
-  await testDatabase.drop()
+  const opened = await openTestDatabase({ tenant: 1, engine: 2 })
+  database = opened.database
+  return opened.close
 })
 
 const request = (key: string, given: Partial<IdempotentRequest> = {}): IdempotentRequest => ({

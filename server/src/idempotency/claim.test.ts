@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { newId } from '#base/ids.ts'
-import { type Database, inTenant, openDatabase } from '#db/database.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/postgres.ts'
+import { type Database, inTenant } from '#db/database.ts'
+import { openTestDatabase } from '../../../tests/support/open-database.ts'
 import { claim, once } from './claim.ts'
 import { fingerprint, type IdempotentRequest } from './idempotency.ts'
 
-let testDatabase: TestDatabase
 let database: Database
 const organisationId = newId()
 const keyId = newId()
 beforeAll(async () => {
-  testDatabase = await createTestDatabase()
-  database = openDatabase(testDatabase.connection, {
-    applicationName: 'test of idempotency',
-    tenantConnections: 2,
-    engineConnections: 2,
-    onError: () => {},
-  })
+  const opened = await openTestDatabase({ tenant: 2, engine: 2 })
+  database = opened.database
   await database.engine.query('INSERT INTO organisations (id, name) VALUES ($1, $2)', [
     organisationId,
     'Test',
   ])
-})
-afterAll(async () => {
-  await database.close()
-  await testDatabase.drop()
+  return opened.close
 })
 
 const asked = (key: string, body: unknown = {}): IdempotentRequest => ({
@@ -70,4 +61,11 @@ test('while a request is carried out, its twin in the same batch or elsewhere is
   })
   for (const request of [first, other])
     expect(await carryOut(request)).toMatchObject({ kind: 'replay', answer: answer('kept') })
+})
+
+test('requests without a key ask nothing of the database', async () => {
+  const nothing = { query: () => expect.fail('the database was asked'), later: () => expect.fail('sent') }
+  const claimed = await claim(nothing as never, organisationId, ['one', 'two'], () => undefined)
+  expect(claimed.repeated('one')).toBeUndefined()
+  claimed.keep([['one', answer('kept')]])
 })

@@ -49,6 +49,12 @@ test('the same body at another address is another request', () => {
   expect(fingerprint('/a', {}).equals(fingerprint('/b', {}))).toBe(false)
 })
 
+test('a fingerprint is the same in every release: answers are kept for a week', () => {
+  expect(fingerprint('/v1/events', { b: [1, {}], a: null }).toString('hex')).toBe(
+    '6ccef3e76a4696590580fb0a1c5daacbc22a0ede5d91d54041820d0abb2034b2',
+  )
+})
+
 /** Written in another way than the code under test: objects stay objects, with their keys in order. */
 function sortedDeeply(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value

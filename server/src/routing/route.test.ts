@@ -1,25 +1,16 @@
 import type { Condition } from '@millrace/contract/condition'
+import { noVisitFacts, noVisits } from '@millrace/contract/condition/visit-facts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CompiledWorkflow } from '#workflows/compile.ts'
 import { holds } from '#workflows/condition.ts'
 import { someFacts } from '#workflows/facts.fixture.ts'
-import type { EventFacts, GuestFacts } from '#workflows/facts.ts'
+import { type EventFacts, noPastRuns, type VenueFacts } from '#workflows/facts.ts'
 import { listeningWorkflows } from '#workflows/listening.ts'
-import { route } from './route.ts'
+import { readsGuest } from '#workflows/needs.fixture.ts'
+import { route, type TriggerFacts } from './route.ts'
 
-const guest: GuestFacts = {
-  id: '00000000-0000-7000-8000-000000000000',
-  name: null,
-  email: null,
-  phone: null,
-  email_consent: false,
-  sms_consent: false,
-  do_not_contact: false,
-  tags: ['vip'],
-  points: 10,
-  attributes: {},
-}
+const { guest } = someFacts({ tags: ['vip'], points: 10 })
 
 const sources = fc.constantFrom('till', 'Till', 'wifi', '__proto__')
 const serials = fc.constantFrom('LDN-01', 'LDN-02', 'ldn-01')
@@ -40,25 +31,7 @@ const workflows = fc.uniqueArray(
     nodes: fc.constant(new Map()),
     variables: fc.constant([]),
     exits: fc.constant([]),
-    needs: fc.constant({
-      allowance: false,
-      pointsADay: false,
-      awarded: new Set(),
-      callsOut: false,
-      watches: false,
-      movedBy: [],
-      starts: [],
-      pieces: [],
-      tasks: false,
-      clicks: false,
-      answers: false,
-      guestAtTrigger: true,
-      timeAtTrigger: false,
-      pastRunsAtTrigger: [],
-      visitsAtTrigger: false,
-      visits: false,
-      pastRuns: [],
-    }),
+    needs: fc.constant(readsGuest),
     trigger: fc.record(
       {
         source: fc.oneof(sources, fc.constant(null)),
@@ -130,4 +103,63 @@ test('the verdicts have the same order whatever the order of the workflows', () 
       expect(of(shuffled)).toEqual(of(all))
     }),
   )
+})
+
+/** One active workflow that listens to every event without a source. */
+const listeningWith = (trigger: object, given: object = {}) =>
+  listeningWorkflows([
+    {
+      id: 'w',
+      name: 'Thanks',
+      status: 'active',
+      variables: [],
+      needs: readsGuest,
+      ...given,
+      trigger: { source: null, ...trigger },
+    } as unknown as CompiledWorkflow,
+  ])
+const plain: EventFacts = { source: null, serials: [], parameters: {} }
+const entersBy = (trigger: object, facts?: Partial<TriggerFacts>, incoming = plain, given?: object) =>
+  route(
+    incoming,
+    guest,
+    listeningWith(trigger, given),
+    facts && { venues: new Map(), pastRuns: noPastRuns, timeZone: 'UTC', now: undefined, ...facts },
+  ).entered.length === 1
+
+test('an event that five webhooks of ours led to starts nothing more', () => {
+  const after = (hops: number) => route({ ...plain, hops }, guest, listeningWith({}))
+  expect(after(4)).toMatchObject({ entered: [{ id: 'w' }], skipped: [] })
+  expect(after(5)).toEqual({
+    entered: [],
+    skipped: [{ workflow_id: 'w', reason: 'loop_suspected', detail: { hops: 5 } }],
+  })
+  expect(after(6).entered).toEqual([])
+})
+
+test('a trigger reads the visits of the guest where they were loaded', () => {
+  const when = { field: 'guest.facts.visits', operator: 'at_least', value: 3 }
+  const after = (visits: number) => ({ visits: { ...noVisits, all: { ...noVisitFacts, visits } } })
+  expect(entersBy({ when }, after(3))).toBe(true)
+  expect(entersBy({ when }, after(2))).toBe(false)
+})
+
+test('a trigger reads the clock of the venue that the event names first, and of the organisation without one', () => {
+  const when = { field: 'now', operator: 'time_between', value: { from: '20:00', to: '21:00' } }
+  const now = new Date('2026-06-15T12:30:00Z')
+  const venues = new Map([['TYO-01', { name: 'Shibuya', time_zone: 'Asia/Tokyo' } as VenueFacts]])
+  const at = (serials: string[], timeZone: string) =>
+    entersBy({ when }, { now, venues, timeZone }, { ...plain, serials })
+  expect(at(['TYO-01'], 'Asia/Shanghai')).toBe(false)
+  expect(at([], 'Asia/Shanghai')).toBe(true)
+  expect(at(['elsewhere'], 'Asia/Shanghai')).toBe(true)
+  expect(at(['TYO-01'], 'UTC')).toBe(false)
+})
+
+test('a trigger reads the variables of its workflow, as they are at the venue', () => {
+  const when = { field: 'workflow.variables.offer', operator: 'equals', value: 'wine' }
+  const variables = [{ key: 'offer', value: 'cake', venues: { 'LDN-01': 'wine' } }]
+  const at = (serials: string[]) => entersBy({ when }, undefined, { ...plain, serials }, { variables })
+  expect(at(['LDN-01'])).toBe(true)
+  expect(at([])).toBe(false)
 })

@@ -61,13 +61,36 @@ test('every leaf is explained, also behind one that has decided', () => {
   const condition: Condition = {
     all: [leaf('event.parameters.spend', 'at_least', 50), { not: leaf('guest.tags', 'contains', 'staff') }],
   }
-  expect(explain(condition, someFacts({ parameters: { spend: 42.5 }, tags: ['vip'] }))).toEqual({
+  expect(explain(condition, someFacts({ parameters: { spend: 42.5 }, tags: ['vip'] }))).toStrictEqual({
     holds: false,
     leaves: [
       { field: 'event.parameters.spend', operator: 'at_least', expected: 50, found: 42.5, holds: false },
       { field: 'guest.tags', operator: 'contains', expected: 'staff', found: ['vip'], holds: false },
     ],
   })
+})
+
+test('events are counted where they fulfil the condition of the leaf, which may also read the guest', () => {
+  const facts = someFacts({ points: 50 })
+  const yesterday = facts.clock.now - 86_400_000
+  const spent = (spend: number) => ({
+    source: 'till',
+    serials: [],
+    parameters: { spend },
+    occurredAt: yesterday,
+  })
+  const counted = (where: Condition | undefined, events: Facts['pastEvents'], value: number) => {
+    const field = 'guest.events.till.last_30_days'
+    const count: Leaf = { field, operator: 'equals', value, ...(where === undefined ? {} : { where }) }
+    return holds(count, events === undefined ? facts : { ...facts, pastEvents: events })
+  }
+  const events = [spent(60), spent(10), spent(50)]
+  const atLeast = leaf('event.parameters.spend', 'at_least', 50)
+  expect(counted(undefined, events, 3)).toBe(true)
+  expect(counted(atLeast, events, 2)).toBe(true)
+  expect(counted({ all: [atLeast, leaf('guest.points', 'at_least', 50)] }, events, 2)).toBe(true)
+  expect(counted({ all: [atLeast, leaf('guest.points', 'at_least', 51)] }, events, 0)).toBe(true)
+  expect(counted(atLeast, undefined, 0)).toBe(true)
 })
 
 // ── the same, written again from the documentation alone ──

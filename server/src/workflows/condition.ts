@@ -47,8 +47,9 @@ function explainInto(leaves: ExplainedLeaf[], condition: Condition, facts: Facts
     return result
   }
   if ('not' in condition) return !explainInto(leaves, condition.not, facts)
-  leaves.push(explainLeaf(condition, facts))
-  return leaves.at(-1)?.holds === true
+  const leaf = explainLeaf(condition, facts)
+  leaves.push(leaf)
+  return leaf.holds
 }
 
 function explainLeaf(leaf: Leaf, facts: Facts): ExplainedLeaf {

@@ -50,6 +50,8 @@ test('the case of an address, and what follows its path, make no other request',
 test('ids mean the same in any case, and nothing else does', () => {
   for (const field of ['organisation_registration_id', 'org_reg_id'])
     expect(print({ [field]: 'AB', name: 'x' })).toBe(print({ [field]: 'ab', name: 'x' }))
+  // As earlier releases have stored it.
+  expect(print({ org_reg_id: 'AB' })).toBe(fingerprint('/v1/guests', { org_reg_id: 'ab' }).toString('hex'))
   expect(print({ name: 'AB' })).not.toBe(print({ name: 'ab' }))
   expect(print({ org_reg_id: 1 })).not.toBe(print({ org_reg_id: 2 }))
 })

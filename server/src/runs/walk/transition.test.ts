@@ -1,27 +1,18 @@
 import type { WorkflowNode } from '@millrace/contract/node'
 import { defaultSettings } from '@millrace/contract/settings'
+import type { Exit } from '@millrace/contract/workflow'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Resumption, type StepTable, unlimited } from '#steps/step.ts'
+import { type Resumption, StepFailed, type StepTable, skip, unlimited } from '#steps/step.ts'
 import { steps as table } from '#steps/table.ts'
 import { type CompiledVersion, compileVersion } from '#workflows/compile.ts'
 import { someFacts } from '#workflows/facts.fixture.ts'
 import type { Facts } from '#workflows/facts.ts'
 import { trials } from '../../../../tests/support/trials.ts'
-import type { RunState } from '../change/state.ts'
+import { begun as queued, type RunState } from '../change/state.ts'
 import { transition } from './transition.ts'
 
 const now = new Date('2026-03-01T12:00:00.000Z')
-const queued: RunState = {
-  status: 'queued',
-  outcome: null,
-  outcomeReason: null,
-  nodeId: null,
-  stepCount: 0,
-  waitingFor: null,
-  resumesAt: null,
-  error: null,
-}
 /** A walk with ordinary facts. */
 const walkOn = (
   given: CompiledVersion,
@@ -227,4 +218,165 @@ test('any walk over any graph ends, with positions in a row and effects that add
     }),
     { numRuns: trials(1_000, 5_000) },
   )
+})
+
+describe('an exit', () => {
+  const pause: WorkflowNode = {
+    id: 'pause',
+    type: 'wait',
+    until: { after: { amount: 2, unit: 'hours' } },
+    next: 'give',
+  }
+  const withExits = (...exits: Exit[]) =>
+    compileVersion('0192d3f8-7c1e-7a54-9f0b-6a1f2b3c4d5e', 'Test', 1, {
+      trigger: { source: null },
+      start: 'pause',
+      exits,
+      nodes: [
+        pause,
+        { id: 'give', type: 'award_points', points: 10, next: 'more' },
+        { id: 'more', type: 'award_points', points: 1, next: 'end' },
+        end,
+      ],
+    })
+  const rich = withExits({ on: 'guest', when: hasPoints(10), label: 'has enough' })
+  const waiting: RunState = { ...queued, status: 'running', nodeId: 'pause', stepCount: 1 }
+
+  test('that holds from the start ends the run before its first step', () => {
+    const { run, steps, effects } = walkOn(rich, queued, someFacts({ points: 10 }))
+    expect(run).toEqual({ ...queued, status: 'completed', outcome: 'exited', outcomeReason: 'has enough' })
+    expect([steps, effects]).toEqual([[], []])
+  })
+
+  test('that holds when a run wakes ends it there, and closes the step where it stood', () => {
+    const { run, steps } = walkOn(rich, waiting, someFacts({ points: 10 }))
+    expect(run).toMatchObject({ status: 'completed', outcome: 'exited', nodeId: 'pause', stepCount: 1 })
+    expect(steps).toEqual([
+      {
+        position: 0,
+        nodeId: 'pause',
+        type: '',
+        status: 'skipped',
+        detail: { reason: 'exited' },
+        resumed: true,
+      },
+    ])
+  })
+
+  test('that a step of the run made hold ends it before the next one', () => {
+    const { run, steps, guest } = walkOn(rich, waiting, someFacts({ points: 0 }))
+    expect(run).toMatchObject({ status: 'completed', outcome: 'exited', stepCount: 2 })
+    expect(steps.map(({ nodeId, status }) => [nodeId, status])).toEqual([
+      ['pause', 'completed'],
+      ['give', 'completed'],
+    ])
+    expect(guest.points).toBe(10)
+  })
+
+  test('that does not hold, or is about events, ends nothing', () => {
+    const other = withExits(
+      { on: 'event', source: 'till', when: hasPoints(0) } as Exit,
+      { on: 'guest', when: hasPoints(100) },
+      { on: 'guest', when: hasPoints(50) },
+    )
+    expect(walkOn(other, waiting, someFacts({ points: 1 })).run.outcome).toBe('success')
+    expect(walkOn(other, waiting, someFacts({ points: 60 })).run.outcomeReason).toBe('the guest changed')
+  })
+})
+
+test('a later step can read how many points an earlier one gave', () => {
+  const given: WorkflowNode[] = [
+    { id: 'tag', type: 'add_tag', tag: 'x', next: 'give' },
+    { id: 'give', type: 'award_points', points: 7, next: 'look' },
+    {
+      id: 'look',
+      type: 'branch',
+      cases: [
+        {
+          when: {
+            all: [
+              { field: 'awarded.give', operator: 'equals', value: 7 },
+              { field: 'awarded.tag', operator: 'not_exists' },
+            ],
+          },
+          next: 'end',
+        },
+      ],
+      else: 'other',
+    },
+    { id: 'other', type: 'award_points', points: 1, next: 'end' },
+    end,
+  ]
+  const { effects, run } = walkOn(version(given), queued, someFacts({}))
+  expect(run.outcome).toBe('success')
+  expect(effects).toMatchObject([
+    { nodeId: 'tag', effect: { type: 'tag' } },
+    { nodeId: 'give', effect: { type: 'points', points: 7 } },
+    { nodeId: 'give', effect: { type: 'awarded', points: 7 } },
+  ])
+})
+
+test('what a step with a limit for the day gave is remembered with its workflow and node', () => {
+  const limited = version([
+    { id: 'give', type: 'award_points', points: 7, at_most_a_day: 20, next: 'end' } as WorkflowNode,
+    end,
+  ])
+  expect(walkOn(limited, queued, someFacts({})).allowance.given).toEqual([
+    { workflowId: limited.id, nodeId: 'give', points: 7, at: now },
+  ])
+})
+
+test('a step that did nothing is recorded as skipped, with its reason and its type', () => {
+  const skipping: StepTable = { ...table, add_tag: node => skip(node.next, 'no_value', { field: 'x' }) }
+  const { steps } = walkOn(
+    version([{ id: 'tag', type: 'add_tag', tag: 'x', next: 'end' }, end]),
+    queued,
+    someFacts({}),
+    { steps: skipping },
+  )
+  expect(steps).toMatchObject([
+    {
+      position: 0,
+      nodeId: 'tag',
+      type: 'add_tag',
+      status: 'skipped',
+      detail: { reason: 'no_value', field: 'x' },
+      resumed: false,
+    },
+    { position: 1, nodeId: 'end', type: 'end', status: 'completed', resumed: false },
+  ])
+})
+
+test('a step that failed is recorded with its message and what it knows, and a node that is missing as unknown', () => {
+  const failing: StepTable = {
+    ...table,
+    add_tag: () => {
+      throw new StepFailed('no_such_tag', 'there is no such tag', { tag: 'x' })
+    },
+  }
+  const tagging = version([{ id: 'tag', type: 'add_tag', tag: 'x', next: 'gone' }])
+  const broken = walkOn(tagging, queued, someFacts({}), { steps: failing })
+  expect(broken.run.error).toEqual({ code: 'no_such_tag', message: 'there is no such tag', node_id: 'tag' })
+  expect(broken.steps).toMatchObject([
+    { type: 'add_tag', status: 'failed', detail: { message: 'there is no such tag', tag: 'x' } },
+  ])
+  const gone = walkOn(tagging, queued, someFacts({}))
+  expect(gone.steps.at(-1)).toMatchObject({ nodeId: 'gone', type: 'unknown', status: 'failed' })
+})
+
+test('a step knows what woke the run: the time, unless something else did', () => {
+  const seen: (Resumption | undefined)[] = []
+  const looking: StepTable = {
+    ...table,
+    add_tag: (node, { resumed }) => {
+      seen.push(resumed)
+      return table.add_tag(node, {} as never)
+    },
+  }
+  const tagging = version([{ id: 'tag', type: 'add_tag', tag: 'x', next: 'end' }, end])
+  const standing: RunState = { ...queued, status: 'running', nodeId: 'tag', stepCount: 1 }
+  walkOn(tagging, queued, someFacts({}), { steps: looking })
+  walkOn(tagging, standing, someFacts({}), { steps: looking })
+  walkOn(tagging, standing, someFacts({}), { steps: looking, resumption: { kind: 'retry' } })
+  expect(seen).toEqual([undefined, { kind: 'time' }, { kind: 'retry' }])
 })

@@ -1,7 +1,7 @@
 import type { WorkflowNode } from '@millrace/contract/node'
 import { defaultSettings } from '@millrace/contract/settings'
 import { expect, test } from 'vitest'
-import { type StepFacts, type StepTable, unlimited } from '#steps/step.ts'
+import { go, type StepFacts, type StepTable, unlimited } from '#steps/step.ts'
 import { steps as table } from '#steps/table.ts'
 import type { OrganisationFacts } from '#venues/organisation-facts.ts'
 import { versionId } from '#workflows/catalogue.ts'
@@ -330,4 +330,47 @@ test('a batch gives others a turn between its runs when it takes long', async ()
   )
   expect(walked.map(({ run }) => run.id)).toEqual(['r', 's', 't'])
   expect(takenBefore).toBe(1)
+})
+
+test('of two runs of one guest the later sees what the earlier sent, and what it gave today', async () => {
+  const seen: StepFacts[] = []
+  const message = {
+    id: 'm',
+    recipient: 'x',
+    channel: 'sms',
+    kept: false,
+    content: { body: 'Hello' },
+  } as const
+  const steps = {
+    ...table,
+    award_points: (_node: never, facts: StepFacts) => {
+      seen.push(facts)
+      return go(
+        'end',
+        {},
+        { type: 'message', message },
+        { type: 'points', points: 3, reason: null, limited: true },
+      )
+    },
+  } as StepTable
+  await walk([loaded(), loaded({ id: 's' })], walkFacts({ steps }))
+  expect(seen.map(({ allowance }) => allowance.sent.sms)).toEqual([[], [now]])
+  expect(seen.map(({ allowance }) => allowance.given)).toEqual([
+    [],
+    [{ workflowId: 'w', nodeId: 'give', points: 3, at: now }],
+  ])
+})
+
+test('a run that was waiting learns what woke it', async () => {
+  const seen: unknown[] = []
+  const steps = {
+    ...table,
+    award_points: (node: never, facts: StepFacts) => {
+      seen.push(facts.resumed)
+      return table.award_points(node, facts)
+    },
+  } as StepTable
+  for (const resumption of [null, { kind: 'retry' as const }])
+    await one(standing({ nodeId: 'give', resumption }), { steps })
+  expect(seen).toEqual([{ kind: 'time' }, { kind: 'retry' }])
 })
