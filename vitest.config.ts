@@ -57,6 +57,7 @@ export default defineConfig({
         'contract/**/*.test.ts',
         'web/**/*.test.{ts,tsx}',
         'scripts/**/*.test.ts',
+        'tests/prove/**/*.test.ts',
       ]),
       // Alone, because memory is measured in it.
       project('channels', 0, workers, ['tests/channels/**/*.test.ts'], { isolate: true }),

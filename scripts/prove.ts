@@ -20,6 +20,7 @@ import { loopDelay } from '../tests/prove/loop-delay.ts'
 import { memory } from '../tests/prove/memory.ts'
 import { mergeKills } from '../tests/prove/merge-kills.ts'
 import { model } from '../tests/prove/model.ts'
+import { mutation } from '../tests/prove/mutation.ts'
 import { restore } from '../tests/prove/operations-restore.ts'
 import { rollingRestart } from '../tests/prove/operations-rolling-restart.ts'
 import { standby } from '../tests/prove/operations-standby.ts'
@@ -78,6 +79,7 @@ const all: readonly Proof[] = [
   interleavings,
   recipes,
   properties,
+  mutation,
 ]
 
 const { quick, chosen } = readArguments()

@@ -14,6 +14,8 @@ export interface Proof {
 export interface Trial {
   /** A few seconds, to see that the proof itself works. */
   readonly quick: boolean
+  /** For proofs whose tests make their own databases. */
+  readonly server: TestServer
   /** A separate migrated, empty database for the proof. */
   createDatabase(): Promise<TestDatabase>
   openGround(options?: GroundOptions): Promise<Ground>
@@ -29,11 +31,8 @@ export interface Outcome {
   readonly faults: readonly string[]
 }
 
-export function createTrial(
-  { admin, template, prefix }: TestServer,
-  quick: boolean,
-  progress: (sentence: string) => void,
-): Trial {
+export function createTrial(server: TestServer, quick: boolean, progress: (sentence: string) => void): Trial {
+  const { admin, template, prefix } = server
   async function createDatabase(): Promise<TestDatabase> {
     const name = `${prefix}_${randomBytes(6).toString('hex')}`
     await withAdmin(admin, client =>
@@ -48,6 +47,7 @@ export function createTrial(
   return {
     quick,
     progress,
+    server,
     createDatabase,
     openGround: async options => openGround(await createDatabase(), options),
   }
