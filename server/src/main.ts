@@ -45,6 +45,7 @@ import { createSealer } from '#secrets/sealer.ts'
 import { openSimulations } from '#simulation/simulate-aside.ts'
 import { prepareTemplates } from '#templates/prepare.ts'
 import { createOrganisationFactsCache } from '#venues/organisation-facts.ts'
+import { freeStranded } from '#worker/free-stranded.ts'
 import { startWorker } from '#worker/start-worker.ts'
 import { createCatalogue } from '#workflows/catalogue.ts'
 import { openPostgres } from './postgres.ts'
@@ -168,6 +169,7 @@ export async function startMillrace(
     )
     if (roles.includes('worker')) {
       prepareTemplates()
+      clock.onJump(() => freeStranded(database.engineSql))
       const channels = createChannels(policy)
       closing.push(channels.close)
       const worker = startWorker({

@@ -1,4 +1,5 @@
 import { faultPoint } from '#base/fault-point.ts'
+import { believedTime, clockHolds } from '#db/believed-time.ts'
 import { inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Logger } from '#observability/logger.ts'
@@ -7,7 +8,7 @@ import { type DueDelivery, type Outcome, type ProcessParts, processDelivery } fr
 
 const AT_ONCE = 20
 /** Longer than a portion takes. What a process leaves undone is due again after this time. */
-const LEASE = `interval '1 minute'`
+export const LEASE = `interval '1 minute'`
 /** A guest or a venue can become known at any time. */
 const LOOK_AGAIN = dueIn('1 hour')
 
@@ -68,13 +69,14 @@ async function claim(tx: Sql, state: 'waiting' | 'held', most: number): Promise<
     `UPDATE connection_deliveries d SET due_at = now() + ${LEASE} * power(2, d.attempts), attempts = d.attempts + 1
      FROM (
        SELECT organisation_id, id FROM connection_deliveries
-       WHERE state = '${state}' AND due_at <= now()
+       WHERE state = '${state}' AND due_at <= now() AND ${clockHolds('$1')}
        ORDER BY due_at LIMIT ${most} FOR UPDATE SKIP LOCKED
      ) AS due
      JOIN connections c ON c.organisation_id = due.organisation_id
      WHERE d.organisation_id = due.organisation_id AND d.id = due.id AND c.id = d.connection_id
      RETURNING d.organisation_id, d.id, d.connection_id, d.headers, d.body, d.received_at, d.attempts, d.outcome,
                c.paused_at IS NOT NULL AS paused, c.vendor, c.mapping, c.aliases, c.unknown_guests`,
+    [believedTime.forClaims()],
   )
   return rows
 }

@@ -1,3 +1,4 @@
+import { believedTime, clockHolds } from '#db/believed-time.ts'
 import type { Sql } from '#db/sql.ts'
 
 /** A replay, a comparison, a rebuild of the ledger of visits, an import of guests, or a repair of a connection. */
@@ -29,14 +30,14 @@ export async function leaseNext(sql: Sql, kinds: readonly Leased['kind'][]): Pro
      FROM (
        SELECT organisation_id, id FROM undertakings
        WHERE status = 'running' AND kind = ANY($1)
-         AND (leased_until IS NULL OR leased_until <= clock_timestamp())
+         AND (leased_until IS NULL OR leased_until <= clock_timestamp()) AND ${clockHolds('$3')}
        ORDER BY leased_until NULLS FIRST, created_at LIMIT 1
        FOR UPDATE SKIP LOCKED
      ) AS due
      WHERE u.organisation_id = due.organisation_id AND u.id = due.id
      RETURNING u.organisation_id AS "organisationId", u.id, coalesce(u.workflow_id::text, '') AS "workflowId", u.kind, u.request,
                u.progress, u.leased_until::text AS token`,
-    [kinds, LEASE_SECONDS],
+    [kinds, LEASE_SECONDS, believedTime.forClaims()],
   )
   return rows[0]
 }

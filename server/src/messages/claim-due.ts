@@ -1,3 +1,4 @@
+import { believedTime, clockHolds } from '#db/believed-time.ts'
 import type { Sql } from '#db/sql.ts'
 import { roomOf } from '#organisations/providers/provider-sql.ts'
 import type { NewMessage } from '#steps/step.ts'
@@ -22,7 +23,7 @@ export interface DueMessage {
 /**
  * Renewed while an attempt is in progress, and short enough that a dead worker's messages continue within 15 seconds.
  */
-const LEASE_SECONDS = 13
+export const LEASE_SECONDS = 13
 
 export interface Room {
   /** How many attempts may be in progress at a time, and how many slots are free. */
@@ -36,7 +37,8 @@ export interface Room {
  * Claims due messages, oldest first. Each organisation with something to send may have an equal share of the slots, and
  * one share stays free for the next organisation: neither a flood nor a receiver that hangs delays another
  * organisation's messages. What the pace of the providers holds back is not claimed. No other process gets a claimed
- * message before the lease is over.
+ * message before the lease is over. While the database's clock has just jumped, nothing is claimed: leases would seem to be
+ * over that are not.
  */
 export async function claimDue(
   tx: Sql,
@@ -54,7 +56,7 @@ export async function claimDue(
      ), sending AS (
        SELECT o.organisation_id, coalesce(busy.attempts, 0) AS attempts
        FROM owners o LEFT JOIN unnest($4::uuid[], $5::integer[]) AS busy (id, attempts) ON busy.id = o.organisation_id
-       WHERE EXISTS (
+       WHERE ${clockHolds('$7')} AND EXISTS (
          SELECT FROM messages m WHERE m.status = 'pending' AND m.channel = $1
            AND m.organisation_id = o.organisation_id AND m.due_at <= now() + make_interval(secs => $6))
      ), due AS (
@@ -71,7 +73,7 @@ export async function claimDue(
      FROM due WHERE messages.organisation_id = due.organisation_id AND messages.id = due.id
      RETURNING messages.organisation_id AS "organisationId", messages.id, run_id AS "runId", node_id AS "nodeId",
                guest_id AS "guestId", channel, recipient, content, attempt, held_by AS "heldBy", now() AS at`,
-    [channel, free, slots, [...busy.keys()], [...busy.values()], LEASE_SECONDS],
+    [channel, free, slots, [...busy.keys()], [...busy.values()], LEASE_SECONDS, believedTime.forClaims()],
   )
   return rows
 }

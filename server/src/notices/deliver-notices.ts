@@ -2,6 +2,7 @@ import type { Smtp } from '@millrace/contract/settings'
 import { escapeHtml } from '#base/escape-html.ts'
 import type { Channels } from '#channels/channels.ts'
 import { type Outcome, refusedHere } from '#channels/outcome.ts'
+import { believedTime, clockHolds } from '#db/believed-time.ts'
 import type { Sql } from '#db/sql.ts'
 import { readCandidates } from '#organisations/providers/choose-provider.ts'
 import { secretOf } from '#organisations/providers/connection.ts'
@@ -48,11 +49,11 @@ export async function deliverNotices(parts: NoticeParts): Promise<boolean> {
   const { rows } = await parts.sql.query<DueNotice>(
     `UPDATE notices n SET attempt = attempt + 1, due_at = now() + interval '1 minute' * power(2, attempt)
      FROM (
-       SELECT organisation_id, id FROM notices WHERE due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
+       SELECT organisation_id, id FROM notices WHERE due_at <= now() AND ${clockHolds('$2')} ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
      ) AS due
      WHERE n.organisation_id = due.organisation_id AND n.id = due.id
      RETURNING n.organisation_id, n.id, n.channel, n.recipient, n.content, n.attempt, n.created_at, now() AS now`,
-    [AT_ONCE],
+    [AT_ONCE, believedTime.forClaims()],
   )
   // Together: a receiver that hangs does not hold up the others.
   await Promise.all(rows.map(async notice => settle(parts.sql, notice, await attempt(parts, notice))))

@@ -1,3 +1,4 @@
+import { believedTime, clockHolds } from '#db/believed-time.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Happened } from './body.ts'
 
@@ -19,7 +20,7 @@ export interface DueDelivery extends Happened {
 }
 
 /** Longer than an attempt can take. What a process leaves undone is due again after this time. */
-const LEASE = `interval '30 seconds'`
+export const LEASE = `interval '30 seconds'`
 /** Of one subscription: a receiver that hangs keeps no more than these. */
 const MOST_OF_ONE = 8
 
@@ -47,14 +48,14 @@ export async function claimDue(
          ORDER BY w.due_at, w.sequence LIMIT greatest(0, ${MOST_OF_ONE} - coalesce(busy.attempts, 0))
          FOR UPDATE SKIP LOCKED
        ) AS d
-       WHERE s.paused_at IS NULL AND s.deleted_at IS NULL AND s.sealed_secret IS NOT NULL
+       WHERE ${clockHolds('$4')} AND s.paused_at IS NULL AND s.deleted_at IS NULL AND s.sealed_secret IS NOT NULL
        ORDER BY d.due_at LIMIT $1
      )
      UPDATE subscription_deliveries d SET attempt = d.attempt + 1, tries = d.tries + 1, due_at = now() + ${LEASE}
      FROM due WHERE d.organisation_id = due.organisation_id AND d.id = due.id
      RETURNING d.organisation_id, d.id, d.subscription_id, d.guest_id, d.sequence::text AS sequence, d.type, d.data,
                d.occurred_at, d.attempt, d.tries, d.hops, due.url, due.sealed_secret, due.sealed_previous, now() AS at`,
-    [free, [...busy.keys()], [...busy.values()]],
+    [free, [...busy.keys()], [...busy.values()], believedTime.forClaims()],
   )
   return rows
 }

@@ -5,6 +5,7 @@ import {
   type Trigger,
   triggerKind,
 } from '@millrace/contract/workflow'
+import { believedTime, clockHolds } from '#db/believed-time.ts'
 import type { Sql } from '#db/sql.ts'
 import { stopBroadcasts } from './broadcasts/broadcasts.ts'
 import { BEFORE_ALL } from './due/due.ts'
@@ -126,14 +127,14 @@ export async function nextSchedule(tx: Sql): Promise<Schedule | undefined> {
     `SELECT organisation_id AS "organisationId", workflow_id AS "workflowId", since, progress,
             members_after AS "membersAfter", clock_timestamp() AS now
      FROM schedules s
-     WHERE (due_at <= clock_timestamp() OR due_at > clock_timestamp() + make_interval(secs => $1))
+     WHERE (due_at <= clock_timestamp() OR due_at > clock_timestamp() + make_interval(secs => $1)) AND ${clockHolds('$2')}
        AND (segment_id IS NULL OR members_after IS NOT NULL OR EXISTS (
          SELECT FROM segment_moves m WHERE m.organisation_id = s.organisation_id AND m.workflow_id = s.workflow_id)
          OR EXISTS (
            SELECT FROM missed_occasions m JOIN workflows w ON w.organisation_id = m.organisation_id AND w.id = m.workflow_id
            WHERE m.organisation_id = s.organisation_id AND m.workflow_id = s.workflow_id AND m.wanted AND w.status = 'active'))
      ORDER BY due_at LIMIT 1 FOR UPDATE`,
-    [LOOK_EVERY_SECONDS + 60],
+    [LOOK_EVERY_SECONDS + 60, believedTime.forClaims()],
   )
   return rows[0]
 }

@@ -1,3 +1,4 @@
+import { believedTime, clockHolds } from '#db/believed-time.ts'
 import type { Sql } from '#db/sql.ts'
 import type { PullProgress, PullSettings } from './page-request.ts'
 import type { SealedSecrets } from './settings.ts'
@@ -27,7 +28,7 @@ export async function claimPulls(
     `UPDATE connection_pulls p SET due_at = now() + ${LEASE}, attempt = p.attempt + 1
      FROM (
        SELECT d.organisation_id, d.connection_id
-       FROM (SELECT DISTINCT organisation_id AS id FROM connection_pulls WHERE due_at <= now()) AS o
+       FROM (SELECT DISTINCT organisation_id AS id FROM connection_pulls WHERE due_at <= now() AND ${clockHolds('$3')}) AS o
        CROSS JOIN LATERAL (
          SELECT p.organisation_id, p.connection_id, p.due_at FROM connection_pulls p
          JOIN connections c ON c.organisation_id = p.organisation_id AND c.id = p.connection_id
@@ -41,7 +42,7 @@ export async function claimPulls(
      WHERE p.organisation_id = due.organisation_id AND p.connection_id = due.connection_id
      RETURNING p.organisation_id, p.connection_id, p.url, p.auth, p.header, p.sealed_secret, p.oauth, p.second_header,
                p.sealed_second, p.cursor_parameter, p.cursor_path, p.cursor_value, p.etag, p.last_modified, p.attempt::text AS attempt`,
-    [free, busy.map(one => one.organisation_id)],
+    [free, busy.map(one => one.organisation_id), believedTime.forClaims()],
   )
   return rows
 }

@@ -21,7 +21,7 @@ export interface PullParts {
 
 /** Of one connection, each time that it is due. */
 const MOST_PAGES = 100
-const LONGEST_PAUSE_SECONDS = 21_600
+export const LONGEST_PAUSE_SECONDS = 21_600
 /** Pages being fetched at a time in this process. */
 const SLOTS = 12
 
