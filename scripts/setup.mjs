@@ -8,11 +8,13 @@ import { dependenciesAreInstalled, installDependencies } from './setup/dependenc
 import { withLock } from './setup/lock.mjs'
 import { requireSuitableNode } from './setup/node-version.mjs'
 import { SetupError } from './setup/setup-error.mjs'
+import { endWithParent } from './setup/with-parent.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const quiet = process.argv.includes('--quiet')
 const inPlace = () => dependenciesAreInstalled(root) && allIsBuilt(root)
 
+endWithParent()
 try {
   requireSuitableNode(root)
   if (!inPlace()) {

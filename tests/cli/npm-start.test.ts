@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -13,7 +22,11 @@ const started: ChildProcess[] = []
 
 afterAll(() => {
   // With its children, where the test failed.
-  for (const { pid, exitCode } of started) if (exitCode === null) process.kill(-(pid as number), 'SIGKILL')
+  for (const { pid } of started) {
+    try {
+      process.kill(-(pid as number), 'SIGKILL')
+    } catch {}
+  }
   rmSync(folder, { recursive: true })
 })
 
@@ -44,3 +57,50 @@ test('one SIGTERM to `npm start`, and to nothing else, stops the server in order
   // Says so when a connection of the server is still open.
   await database.drop()
 })
+
+/** A checkout whose dependencies are in place, and whose build never ends. It says in a file which process it is. */
+function neverBuilt(): { root: string; build(): number } {
+  const root = join(folder, 'checkout')
+  cpSync(join(PROJECT, 'scripts/setup'), join(root, 'scripts/setup'), { recursive: true })
+  for (const file of ['scripts/setup.mjs', 'package.json', 'package-lock.json'])
+    copyFileSync(join(PROJECT, file), join(root, file))
+  for (const inputs of ['web', 'contract/src', 'docs', 'node_modules/.bin'])
+    mkdirSync(join(root, inputs), { recursive: true })
+  copyFileSync(join(PROJECT, 'node_modules/.millrace-setup'), join(root, 'node_modules/.millrace-setup'))
+  const id = join(root, 'build.pid')
+  writeFileSync(
+    join(root, 'node_modules/.bin/vite'),
+    `require('node:fs').writeFileSync(${JSON.stringify(id)}, String(process.pid)); setInterval(() => {}, 1000)`,
+  )
+  return { root, build: () => (existsSync(id) ? Number(readFileSync(id, 'utf8')) : 0) }
+}
+
+const lives = (pid: number) => {
+  try {
+    // A killed process has an entry until someone has collected it, which is not for us to wait for.
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+const parentOf = (pid: number) => Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1])
+
+test.runIf(process.platform === 'linux')(
+  'one SIGTERM to `npm start` during the set-up stops the set-up, and what it builds with',
+  async () => {
+    const { root, build } = neverBuilt()
+    const npm = spawn('npm', ['start'], {
+      cwd: root,
+      detached: true,
+      env: { PATH: process.env.PATH ?? '', HOME: folder },
+    })
+    started.push(npm)
+    const building = await expect.poll(build, { interval: 50 }).toBeGreaterThan(0).then(build)
+    const setup = parentOf(building)
+    expect([setup, building].filter(lives)).toEqual([setup, building])
+    npm.kill('SIGTERM')
+    await once(npm, 'exit')
+    await expect.poll(() => [setup, building].filter(lives), { interval: 50 }).toEqual([])
+    expect(existsSync(join(root, '.setup.lock'))).toBe(false)
+  },
+)
