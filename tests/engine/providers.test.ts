@@ -5,13 +5,11 @@ import { findAttention } from '../../server/src/dashboard/home/attention.ts'
 import { readMessages } from '../../server/src/dashboard/outbox/read-messages.ts'
 import { inTransaction } from '../../server/src/db/database.ts'
 import { type Millrace, startMillrace } from '../../server/src/main.ts'
-import {
-  addProvider,
-  changeProvider,
-  orderProviders,
-  removeProvider,
-} from '../../server/src/organisations/providers/change-providers.ts'
+import { addProvider } from '../../server/src/organisations/providers/add-provider.ts'
+import { changeProvider } from '../../server/src/organisations/providers/change-provider.ts'
 import { listProviders } from '../../server/src/organisations/providers/list-providers.ts'
+import { orderProviders } from '../../server/src/organisations/providers/order-providers.ts'
+import { removeProvider } from '../../server/src/organisations/providers/remove-provider.ts'
 import { createSealer } from '../../server/src/secrets/sealer.ts'
 import { mailServer } from '../channels/mail-server.ts'
 import { httpReceiver, rawReceiver } from '../channels/receiver.ts'

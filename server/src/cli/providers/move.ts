@@ -1,4 +1,4 @@
-import { orderProviders } from '#organisations/providers/change-providers.ts'
+import { orderProviders } from '#organisations/providers/order-providers.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
 import { organisationOption } from '../command/shared-options.ts'

@@ -1,4 +1,4 @@
-import { removeProvider } from '#organisations/providers/change-providers.ts'
+import { removeProvider } from '#organisations/providers/remove-provider.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
 import { requireYes, saysYes } from '../command/require-yes.ts'

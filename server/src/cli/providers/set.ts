@@ -1,4 +1,4 @@
-import { changeProvider } from '#organisations/providers/change-providers.ts'
+import { changeProvider } from '#organisations/providers/change-provider.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables, outgoingVariables } from '../command/environment.ts'
 import { organisationOption } from '../command/shared-options.ts'

@@ -1,6 +1,6 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant } from '#db/database.ts'
-import { addProvider } from '#organisations/providers/change-providers.ts'
+import { addProvider } from '#organisations/providers/add-provider.ts'
 import { bind } from '../bind.ts'
 import { checkedBody } from '../edge/checked-body.ts'
 import { changedProvider } from './edge/changed-provider.ts'

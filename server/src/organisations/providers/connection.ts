@@ -45,3 +45,8 @@ export function connectionFaults(
     ? [...faults, 'Give the password of this user at this mail server.']
     : faults
 }
+
+/** Where a provider that is given has its connection. */
+export const connectionField = (channel: ProviderChannel) => (channel === 'email' ? 'smtp' : 'sms')
+export const usesSecret = (channel: ProviderChannel, connection: Connection) =>
+  channel === 'sms' || ('user' in connection && connection.user !== undefined)

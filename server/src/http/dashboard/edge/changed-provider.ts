@@ -1,6 +1,6 @@
 import type { Provider } from '@millrace/contract/provider'
 import { storedId } from '#base/ids.ts'
-import type { ProviderResult } from '#organisations/providers/change-providers.ts'
+import type { ProviderResult } from '#organisations/providers/change.ts'
 import { Refusal } from '../../refusal.ts'
 
 /** The provider after a change, or the refusal of the change. */

@@ -1,6 +1,6 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant } from '#db/database.ts'
-import { removeProvider } from '#organisations/providers/change-providers.ts'
+import { removeProvider } from '#organisations/providers/remove-provider.ts'
 import { bind } from '../../bind.ts'
 import { Refusal } from '../../refusal.ts'
 import { providerId } from '../edge/changed-provider.ts'

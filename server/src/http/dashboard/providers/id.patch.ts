@@ -1,6 +1,6 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant } from '#db/database.ts'
-import { changeProvider } from '#organisations/providers/change-providers.ts'
+import { changeProvider } from '#organisations/providers/change-provider.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { changedProvider, providerId } from '../edge/changed-provider.ts'

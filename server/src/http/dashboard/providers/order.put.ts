@@ -1,7 +1,7 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant } from '#db/database.ts'
-import { orderProviders } from '#organisations/providers/change-providers.ts'
 import { listProviders } from '#organisations/providers/list-providers.ts'
+import { orderProviders } from '#organisations/providers/order-providers.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { Refusal } from '../../refusal.ts'
