@@ -13,10 +13,10 @@ const includes: readonly (readonly [ending: string, include: string, name: strin
   ['.mailgun.org', 'mailgun.org', 'Mailgun'],
 ]
 
-/** Whether the domain says which servers may send for it. `host`: the mail server of the settings. */
+/** Whether the domain says which servers may send for it. `hosts`: the mail servers of all providers, in their order. */
 export async function judgeSpf(
   domain: string,
-  host: string | undefined,
+  hosts: readonly string[],
   texts: DnsTexts,
 ): Promise<SenderCheck> {
   const all = await texts(domain)
@@ -29,14 +29,13 @@ export async function judgeSpf(
     found,
     publish: value === undefined ? null : { name: domain, value },
   })
-  const provider = includes.find(([ending]) => host?.endsWith(ending))
   const [record] = found
   if (record === undefined) {
-    const allowed = provider === undefined ? `a:${host ?? 'mail.example.com'}` : `include:${provider[1]}`
+    const allowed = hosts.length === 0 ? ['a:mail.example.com'] : [...new Set(hosts.map(allowing))]
     return verdict(
       'bad',
       `${domain} does not say which servers may send e-mails for it, so they may be treated as spam.`,
-      `v=spf1 ${allowed} ~all`,
+      `v=spf1 ${allowed.join(' ')} ~all`,
     )
   }
   if (found.length > 1) {
@@ -56,10 +55,15 @@ export async function judgeSpf(
       `The record needs more than ${MOST_LOOKUPS} DNS look-ups, so receivers ignore it. Remove includes that you no longer use.`,
     )
   }
-  if (provider !== undefined && !terms.some(term => term.endsWith(`include:${provider[1]}`))) {
+  const left = includes.filter(
+    ([ending, include]) =>
+      hosts.some(host => host.endsWith(ending)) && !terms.some(term => term.endsWith(`include:${include}`)),
+  )
+  if (left.length > 0) {
+    const names = left.map(([, include, name]) => `${name} (include:${include})`).join(' and ')
     return verdict(
       'warning',
-      `The record does not include ${provider[2]} (include:${provider[1]}). You can ignore this if you have set up a return path there.`,
+      `The record does not include ${names}. You can ignore this if you have set up a return path there.`,
     )
   }
   if (!terms.some(term => /^([~-]all|redirect=.+)$/.test(term))) {
@@ -69,6 +73,12 @@ export async function judgeSpf(
     )
   }
   return verdict('good', 'The domain says which servers may send e-mails for it.')
+}
+
+/** What lets a mail server send. */
+function allowing(host: string): string {
+  const provider = includes.find(([ending]) => host.endsWith(ending))
+  return provider === undefined ? `a:${host}` : `include:${provider[1]}`
 }
 
 const termsOf = (record: string) => record.toLowerCase().split(/ +/).slice(1)

@@ -23,13 +23,12 @@ test.each([
   ['a redirect', ['v=spf1 redirect=_spf.example.net'], 'good', 'says which servers'],
   ['a longer word', ['v=spf10 mx ~all'], 'bad', 'does not say which servers'],
 ])('SPF with %s', async (_what, texts, verdict, message) => {
-  const found = await judgeSpf('example.com', 'smtp.example.com', answering({ 'example.com': texts }))
+  const found = await judgeSpf('example.com', ['smtp.example.com'], answering({ 'example.com': texts }))
   expect(found).toMatchObject({ verdict, message: expect.stringContaining(message) })
 })
 
 test('SPF proposes what the mail server needs', async () => {
-  const propose = async (host: string | undefined) =>
-    (await judgeSpf('example.com', host, answering({}))).publish
+  const propose = async (...hosts: string[]) => (await judgeSpf('example.com', hosts, answering({}))).publish
   expect(await propose('smtp.example.net')).toEqual({
     name: 'example.com',
     value: 'v=spf1 a:smtp.example.net ~all',
@@ -38,16 +37,34 @@ test('SPF proposes what the mail server needs', async () => {
     'v=spf1 include:amazonses.com ~all',
   )
   const other = answering({ 'example.com': ['v=spf1 mx ~all'] })
-  expect(await judgeSpf('example.com', 'smtp.postmarkapp.com', other)).toMatchObject({
+  expect(await judgeSpf('example.com', ['smtp.postmarkapp.com'], other)).toMatchObject({
     verdict: 'warning',
     message: expect.stringContaining('include:spf.mtasv.net'),
   })
 })
 
+test('SPF needs every provider that e-mails may leave by', async () => {
+  const hosts = ['smtp.postmarkapp.com', 'smtp.sendgrid.net', 'smtp.example.net', 'smtp.postmarkapp.com']
+  expect((await judgeSpf('example.com', hosts, answering({}))).publish?.value).toBe(
+    'v=spf1 include:spf.mtasv.net include:sendgrid.net a:smtp.example.net ~all',
+  )
+  const first = answering({ 'example.com': ['v=spf1 include:spf.mtasv.net ~all'] })
+  expect(await judgeSpf('example.com', hosts, first)).toMatchObject({
+    verdict: 'warning',
+    message: expect.stringContaining('does not include SendGrid (include:sendgrid.net). '),
+  })
+  const none = answering({ 'example.com': ['v=spf1 mx ~all'] })
+  expect((await judgeSpf('example.com', hosts, none)).message).toContain(
+    'Postmark (include:spf.mtasv.net) and SendGrid (include:sendgrid.net)',
+  )
+  const all = answering({ 'example.com': ['v=spf1 include:spf.mtasv.net include:sendgrid.net ~all'] })
+  expect(await judgeSpf('example.com', hosts, all)).toMatchObject({ verdict: 'good' })
+})
+
 test('SPF with too many look-ups, also in what it includes, and in a circle', async () => {
   const many = Array.from({ length: 11 }, (_, n) => `include:_spf${n}.example.net`).join(' ')
   const bad = { verdict: 'bad', message: expect.stringContaining('more than 10 DNS look-ups') }
-  const judge = (records: Record<string, string[]>) => judgeSpf('example.com', undefined, answering(records))
+  const judge = (records: Record<string, string[]>) => judgeSpf('example.com', [], answering(records))
   expect(await judge({ 'example.com': [`v=spf1 ${many} ~all`] })).toMatchObject(bad)
   expect(
     await judge({
@@ -90,7 +107,7 @@ test('a name server that says nothing is nobody’s fault', async () => {
   const silent: DnsTexts = async () => undefined
   const key = await makeDkimKey('example.com')
   for (const found of [
-    await judgeSpf('example.com', undefined, silent),
+    await judgeSpf('example.com', [], silent),
     await judgeDkim(key, silent),
     await judgeDmarc('example.com', silent),
   ]) {

@@ -3,6 +3,7 @@ import { domainOf } from '#channels/email/address.ts'
 import { type Database, inTenant } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
+import { listProviders } from '#organisations/providers/list-providers.ts'
 import { lockSettings, readSettings } from '#organisations/settings/read-settings.ts'
 import type { Sealer } from '#secrets/sealer.ts'
 import { type DkimKeys, makeDkimKey, readDkimKeys, recordOf, writeDkimKeys } from './dkim-keys.ts'
@@ -18,7 +19,8 @@ export interface SenderParts {
 
 interface Present {
   readonly domain: string
-  readonly host: string | undefined
+  /** The mail servers of all providers: an e-mail may leave by any of them. */
+  readonly hosts: readonly string[]
   readonly keys: DkimKeys
 }
 
@@ -31,13 +33,13 @@ export async function checkSender(
   texts: DnsTexts,
   organisationId: string,
 ): Promise<SenderChecked> {
-  const { domain, host, keys } = await inTenant(parts.database, organisationId, tx =>
+  const { domain, hosts, keys } = await inTenant(parts.database, organisationId, tx =>
     present(tx, parts.sealer, organisationId),
   )
   const { signing, waiting } = ofDomain(domain, keys)
   // Outside of a transaction: name servers take their time.
   const checks = await Promise.all([
-    judgeSpf(domain, host, texts),
+    judgeSpf(domain, hosts, texts),
     judgeDkim(waiting ?? signing, texts),
     judgeDmarc(domain, texts),
   ])
@@ -91,10 +93,10 @@ async function change(
 async function present(tx: Sql, sealer: Sealer, organisationId: string): Promise<Present> {
   const stored = await readSettings(tx, organisationId)
   if (stored === undefined) throw new Error('the organisation has gone')
-  const { from_address, smtp } = stored.settings.email
+  const providers = await listProviders(tx, organisationId)
   return {
-    domain: domainOf(from_address),
-    host: smtp?.host,
+    domain: domainOf(stored.settings.email.from_address),
+    hosts: providers.flatMap(({ smtp }) => (smtp === null ? [] : [smtp.host])),
     keys: await readDkimKeys(tx, sealer, organisationId),
   }
 }
