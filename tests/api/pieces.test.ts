@@ -173,6 +173,27 @@ test('where a piece is used is listed with the steps, and keeps it from being de
   expect((await remove(unused)).body.code).toBe('piece_not_found')
 })
 
+test('a change that reaches transactional e-mails has to be confirmed, as publishing them was', async () => {
+  const { key } = await saved()
+  const id = await draft(documentOf(mailOf([{ type: 'piece', piece: key }], { class: 'transactional' })))
+  // Nobody gets a draft.
+  expect((await change(key, { content: footer('Open from 9') })).status).toBe(200)
+  const live = { revision: 1, inside: 'finish', confirm_transactional: true }
+  expect((await ground.owner.post(`/workflows/${id}/publish`, live)).status).toBe(200)
+  const content = footer('Half price today')
+  const refused = await change(key, { content })
+  expect([refused.status, refused.body.code]).toEqual([409, 'class_not_confirmed'])
+  expect(refused.text).toContain('(step Thank you), which also go to guests without marketing consent')
+  expect((await read(key)).version).toBe(2)
+  const restore = (rest: object) =>
+    ground.editor.post<Answer>(`/pieces/${key}/restore`, { version: 1, ...rest })
+  expect((await restore({})).body.code).toBe('class_not_confirmed')
+  expect((await restore({ confirm_transactional: true })).status).toBe(200)
+  expect((await change(key, { content, confirm_transactional: true })).status).toBe(200)
+  // A name is no content.
+  expect((await change(key, { name: `Renamed ${key}` })).status).toBe(200)
+})
+
 test('every version is kept, and restoring one makes a new one', async () => {
   const { key } = await saved()
   await change(key, { content: footer('Open from 9') })

@@ -32,6 +32,14 @@ const GivenContent = Type.Unsafe<Record<string, unknown>>({
   examples: [{ blocks: [{ type: 'text', text: 'Open daily from 10 to 23' }] }],
 })
 
+/** As for publishing: such e-mails also go to guests without marketing consent. */
+const confirm_transactional = Type.Optional(
+  Type.Boolean({
+    description:
+      'Required for a new content if a transactional e-mail that guests get uses the piece: it stays about what they asked for.',
+  }),
+)
+
 const name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', examples: ['Footer'] })
 
 export const NewPiece = Type.Object(
@@ -57,6 +65,7 @@ export const PieceChange = Type.Object(
         'The version that the change is based on. It is refused if there is a newer one.',
       ),
     ),
+    confirm_transactional,
   },
   {
     examples: [{ name: 'Footer with opening hours' }],
@@ -118,4 +127,7 @@ export type PieceVersion = Static<typeof PieceVersion>
 
 export const PieceVersionList = Type.Object({ data: Type.Array(PieceVersion) })
 
-export const PieceRestore = Type.Object({ version: Type.Integer({ minimum: 1 }) }, closed)
+export const PieceRestore = Type.Object(
+  { version: Type.Integer({ minimum: 1 }), confirm_transactional },
+  closed,
+)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { inTransaction } from '#db/database.ts'
 import { parsePieceFile } from '#workflows/pieces/piece-file.ts'
-import { InvalidPiece, PieceConflict } from '#workflows/pieces/pieces.ts'
+import { InvalidPiece, PieceConflict, PieceNotConfirmed } from '#workflows/pieces/pieces.ts'
 import { savePieceFile } from '#workflows/pieces/save-piece-file.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
@@ -16,10 +16,15 @@ const STDIN = 0
 
 export default command({
   about:
-    'Saves the piece with the key in the file, or makes its content a new version, which guests get at once wherever the piece is used. Refused if that would break a live workflow.',
+    'Saves the piece with the key in the file, or makes its content a new version, which guests get at once wherever the piece is used. Refused if that would break a live workflow, or change transactional e-mails unless you pass --confirm-transactional.',
   examples: ['npx millrace pieces import footer.json'],
   argument: { name: 'FILE', about: 'a file from `pieces export`, or - for stdin' },
-  options: { ...organisationOption },
+  options: {
+    confirmTransactional: {
+      about: 'transactional e-mails with the piece stay about what guests asked for',
+    },
+    ...organisationOption,
+  },
   environment: databaseVariables,
   async run({ values, argument, json }, context) {
     const { terminal } = context
@@ -29,7 +34,10 @@ export default command({
       withDatabase(context, ({ engine }) =>
         inTransaction(engine, async tx => {
           const { id } = await chooseOrganisation(tx, values.organisation)
-          return savePieceFile(tx, id, parsed.file, 'cli')
+          return savePieceFile(tx, id, parsed.file, {
+            actor: 'cli',
+            confirm_transactional: values.confirmTransactional === true,
+          })
         }),
       ),
     )
@@ -58,6 +66,8 @@ async function orFail<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof InvalidPiece)
       throw new Failure(['The piece cannot be saved:', ...faultLines(error.faults)].join('\n  '))
+    if (error instanceof PieceNotConfirmed)
+      throw new Failure(`${printable(error.message)} Pass --confirm-transactional to do so.`)
     throw error instanceof PieceConflict ? new Failure(printable(error.message)) : error
   }
 }

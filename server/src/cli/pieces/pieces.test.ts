@@ -50,3 +50,41 @@ test('what cannot be used is refused with the reason', async () => {
     said: expect.stringContaining('cannot be used'),
   })
 })
+
+test('a change of transactional e-mails needs --confirm-transactional', async () => {
+  const file = join(folder, 'hours.json')
+  const write = (text: string) =>
+    writeFileSync(
+      file,
+      JSON.stringify({
+        millrace_piece: 1,
+        key: 'hours',
+        name: 'Hours',
+        kind: 'blocks',
+        content: { blocks: [{ type: 'text', text }] },
+      }),
+    )
+  write('Open until ten.')
+  await millrace('import', file)
+  await runs.publish({
+    trigger: { source: 'bookings' },
+    start: 'mail',
+    nodes: [
+      {
+        id: 'mail',
+        type: 'send_email',
+        class: 'transactional',
+        subject: 'Your table',
+        blocks: [{ type: 'piece', piece: 'hours' }],
+        next: 'end',
+      },
+      { id: 'end', type: 'end', outcome: 'success' },
+    ],
+  })
+  write('Half price today.')
+  expect(await millrace('import', file)).toMatchObject({
+    exitCode: 1,
+    said: expect.stringMatching(/transactional e-mails of the workflow .* Pass --confirm-transactional/s),
+  })
+  expect((await millrace('import', file, '--confirm-transactional')).said).toContain('version 2.')
+})

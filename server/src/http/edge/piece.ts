@@ -1,7 +1,13 @@
 import type { Piece, PieceContent, PieceKind } from '@millrace/contract/dashboard/pieces'
 import type { Sql } from '#db/sql.ts'
 import { breakages, contentFaults } from '#workflows/pieces/piece-faults.ts'
-import { InvalidPiece, PieceConflict, PieceInUse, readPiece } from '#workflows/pieces/pieces.ts'
+import {
+  InvalidPiece,
+  PieceConflict,
+  PieceInUse,
+  PieceNotConfirmed,
+  readPiece,
+} from '#workflows/pieces/pieces.ts'
 import type { DocumentChecks } from '#workflows/validation/validate-aside.ts'
 import { type Faults, Refusal } from '../refusal.ts'
 import { addFault } from './faults.ts'
@@ -14,6 +20,8 @@ export async function changedPiece<Result>(change: Promise<Result | undefined>):
     return result
   } catch (error) {
     if (error instanceof PieceInUse) throw new Refusal('piece_in_use', { message: error.message })
+    if (error instanceof PieceNotConfirmed)
+      throw new Refusal('class_not_confirmed', { errors: { confirm_transactional: [error.message] } })
     if (error instanceof PieceConflict) throw new Refusal('piece_conflict', { message: error.message })
     if (!(error instanceof InvalidPiece)) throw error
     const errors: Faults = {}

@@ -43,6 +43,18 @@ export class PieceConflict extends Error {
   }
 }
 
+/** Transactional e-mails that guests get would change, and nobody said that they stay so. */
+export class PieceNotConfirmed extends Error {
+  override name = 'PieceNotConfirmed'
+
+  constructor(name: string, uses: readonly PieceUse[]) {
+    super(
+      `"${name}" is in transactional e-mails of ${uses.map(useInWords).join(', ')}, which also go to guests without marketing ` +
+        'consent. Confirm that they stay about something that the guests asked for.',
+    )
+  }
+}
+
 /** All pieces with where they are used, by name. */
 export async function listPieces(tx: Sql, organisationId: string): Promise<ListedPiece[]> {
   const pieces = await wholePieces(tx, organisationId)
@@ -118,14 +130,16 @@ export interface PieceToChange {
   readonly version: number
   /** The version that the content is from. */
   readonly restored_from?: number
+  /** A person has confirmed that transactional e-mails with it stay transactional. */
+  readonly confirm_transactional?: boolean | undefined
 }
 
-/** undefined: there is no such piece. Throws InvalidPiece or PieceConflict. */
+/** undefined: there is no such piece. Throws InvalidPiece, PieceNotConfirmed or PieceConflict. */
 export async function changePiece(
   tx: Sql,
   organisationId: string,
   key: string,
-  { name, content, version, restored_from }: PieceToChange,
+  { name, content, version, restored_from, confirm_transactional = false }: PieceToChange,
   actor: string,
 ): Promise<Piece | undefined> {
   const known = name === undefined ? [] : await lockNames(tx, organisationId)
@@ -137,6 +151,8 @@ export async function changePiece(
     const faults = nameFaults(name, others)
     if (faults.length > 0) throw new InvalidPiece(faults)
   }
+  if (content !== undefined && !confirm_transactional)
+    await requireNoTransactional(tx, organisationId, key, before.name)
   const next = content === undefined ? version : version + 1
   await tx.query('UPDATE pieces SET name = $3, version = $4 WHERE organisation_id = $1 AND key = $2', [
     organisationId,
@@ -181,6 +197,17 @@ export async function deletePiece(
   await tx.query('DELETE FROM pieces WHERE organisation_id = $1 AND key = $2', [organisationId, key])
   await recordAudit(tx, organisationId, { actor, action: 'piece.deleted', subject: key, detail: { name } })
   return { name }
+}
+
+async function requireNoTransactional(
+  tx: Sql,
+  organisationId: string,
+  key: string,
+  name: string,
+): Promise<void> {
+  const uses = usesIn(await readUsing(tx, organisationId)).get(key) ?? []
+  const reached = uses.filter(({ live, transactional }) => live && transactional)
+  if (reached.length > 0) throw new PieceNotConfirmed(name, reached)
 }
 
 interface NewPieceVersion {

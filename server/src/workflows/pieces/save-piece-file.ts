@@ -10,12 +10,12 @@ export interface SavedFile {
   readonly result: 'created' | 'changed' | 'unchanged'
 }
 
-/** Makes the piece of a file that with its key. Throws InvalidPiece or PieceConflict. */
+/** Makes the piece of a file that with its key. Throws InvalidPiece, PieceNotConfirmed or PieceConflict. */
 export async function savePieceFile(
   tx: Sql,
   organisationId: string,
   { key, name, kind, content: given }: PieceFile,
-  actor: string,
+  { actor, confirm_transactional }: { readonly actor: string; readonly confirm_transactional: boolean },
 ): Promise<SavedFile> {
   const before = await readPiece(tx, organisationId, key)
   if (before !== undefined && before.kind !== kind)
@@ -34,7 +34,12 @@ export async function savePieceFile(
   if (!hasChanged && before.name === name) return { piece: before, result: 'unchanged' }
   const broken = hasChanged ? await breakages(tx, organisationId, key, content, {}) : []
   if (broken.length > 0) throw new InvalidPiece(broken)
-  const change = { name, content: hasChanged ? content : undefined, version: before.version }
+  const change = {
+    name,
+    content: hasChanged ? content : undefined,
+    version: before.version,
+    confirm_transactional,
+  }
   const piece = await changePiece(tx, organisationId, key, change, actor)
   return { piece: piece as Piece, result: 'changed' }
 }

@@ -40,8 +40,9 @@ export const usePieceVersions = (key: string) =>
 export const createPiece = (body: Body<typeof pieces.createPiece>) => call(pieces.createPiece, { body })
 export const changePiece = (key: string, body: Body<typeof pieces.changePiece>) =>
   call(pieces.changePiece, { params: { key }, body })
+/** By a person who was shown where it is used. */
 export const restorePiece = (key: string, version: number) =>
-  call(pieces.restorePiece, { params: { key }, body: { version } })
+  call(pieces.restorePiece, { params: { key }, body: { version, confirm_transactional: true } })
 export const deletePiece = (key: string) => call(pieces.deletePiece, { params: { key } })
 
 /** As a request has it. */

@@ -26,6 +26,8 @@ export function SavePieceChange({ piece, content, onSaved, onRefused, onClose }:
         const answer = await changePiece(piece.key, {
           content: givenContent(content),
           version: piece.version,
+          // The note below says which, and what that means.
+          confirm_transactional: live.some(({ transactional }) => transactional),
         })
         if (!answer.ok && answer.failure.code === 'validation_failed') onRefused(answer.failure)
         return answer

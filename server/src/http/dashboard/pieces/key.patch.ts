@@ -16,7 +16,13 @@ export default bind(dashboard.changePiece, ({ database, checks }) => async reque
   const before = await requirePiece(sql, organisationId, key)
   const content =
     body.content == null ? undefined : await checkedContent(sql, checks, organisationId, before, body.content)
-  const change = { name: body.name ?? undefined, content, version: body.version ?? before.version }
+  const { name, version, confirm_transactional } = body
+  const change = {
+    name: name ?? undefined,
+    content,
+    version: version ?? before.version,
+    confirm_transactional,
+  }
   const piece = await inTenant(database, organisationId, tx =>
     changedPiece(changePiece(tx, organisationId, key, change, email)),
   )

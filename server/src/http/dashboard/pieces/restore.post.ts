@@ -12,14 +12,14 @@ export default bind(dashboard.restorePiece, ({ database, checks }) => async requ
   requireEveryVenue(member)
   const { organisationId, email } = member
   const { key } = request.params
-  const { version: restored_from } = checkedBody(request, dashboard.restorePiece).body
+  const { version: restored_from, confirm_transactional } = checkedBody(request, dashboard.restorePiece).body
   const sql = tenantSql(database, organisationId)
   const before = await requirePiece(sql, organisationId, key)
   const versions = await changedPiece(listPieceVersions(sql, organisationId, key))
   const wanted = versions.find(({ version }) => version === restored_from)
   if (wanted === undefined) throw new Refusal('piece_version_not_found')
   const content = await checkedContent(sql, checks, organisationId, before, { ...wanted.content })
-  const change = { content, version: before.version, restored_from }
+  const change = { content, version: before.version, restored_from, confirm_transactional }
   const piece = await inTenant(database, organisationId, tx =>
     changedPiece(changePiece(tx, organisationId, key, change, email)),
   )
