@@ -4,6 +4,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Catalogue, catalogueFaults, contradictions } from './translations/catalogue-faults.ts'
+import { composedCatalogueOf, composedTexts } from './translations/composed-texts.ts'
 import { catalogueOf, readFolders, TRANSLATIONS } from './translations/folders.ts'
 import { inEnglish, noTexts, untranslated } from './translations/untranslated.ts'
 
@@ -29,6 +30,13 @@ for (const language of TRANSLATIONS) {
     faults.push(...catalogueFaults(file, catalogue, isSkipped ? [] : texts))
   }
   faults.push(...contradictions(catalogues))
+}
+const composed = composedTexts(root)
+for (const { at, key } of composed.bare)
+  faults.push(`${at}  "${key}" is not written with say, so it stays English.`)
+for (const language of TRANSLATIONS) {
+  const file = composedCatalogueOf(language)
+  faults.push(...catalogueFaults(file, JSON.parse(readFileSync(join(root, file), 'utf8')), composed.texts))
 }
 for (const name of [...untranslated, ...inEnglish]) {
   if (!folders.some(folder => folder.name === name)) faults.push(`untranslated.ts  ${name} is no folder.`)

@@ -4,6 +4,7 @@
 //   node scripts/translations.ts
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { composedCatalogueOf, composedTexts } from './translations/composed-texts.ts'
 import { catalogueOf, readFolders, TRANSLATIONS } from './translations/folders.ts'
 import { inEnglish, untranslated } from './translations/untranslated.ts'
 
@@ -12,6 +13,11 @@ const skipped = new Set([...untranslated, ...inEnglish])
 let missing = 0
 
 for (const language of TRANSLATIONS) {
+  const composed = join(root, composedCatalogueOf(language))
+  const before = existsSync(composed) ? JSON.parse(readFileSync(composed, 'utf8')) : {}
+  const after = Object.fromEntries(composedTexts(root).texts.map(({ key }) => [key, before[key] ?? '']))
+  writeFileSync(composed, `${JSON.stringify(after, null, 2)}\n`)
+  missing += Object.values(after).filter(text => text === '').length
   for (const { name, texts } of readFolders(root)) {
     const path = join(root, catalogueOf(name, language))
     const known = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}

@@ -1,3 +1,5 @@
+import { say } from './say.ts'
+
 /** Values in sentences for people, the same on the server, in the dashboard and on the command line. */
 
 /** The names people use for what a document refers to by id or serial. */
@@ -26,7 +28,7 @@ export function shortened(text: string): string {
 type Value = string | number | boolean | null
 
 export function valueInWords(value: Value): string {
-  if (value === null) return 'nothing'
+  if (value === null) return say`nothing`
   return typeof value === 'string' ? quoted(value) : String(value)
 }
 
@@ -36,7 +38,8 @@ export const sentence = (clause: string): string => `${clause.charAt(0).toUpperC
 /** "a, b or c". */
 export function listInWords(entries: readonly string[], last: 'and' | 'or'): string {
   if (entries.length < 2) return entries.join('')
-  return `${entries.slice(0, -1).join(', ')} ${last} ${entries.at(-1)}`
+  const before = entries.slice(0, -1).join(', ')
+  return last === 'and' ? say`${before} and ${entries.at(-1)}` : say`${before} or ${entries.at(-1)}`
 }
 
 /** One value, or several. An empty list has no words. */

@@ -1,5 +1,6 @@
 import { type ExplainedLeaf, unmetInWords } from './condition/in-words.ts'
 import { listInWords, type Names, venueInWords } from './in-words.ts'
+import { phrase, say, sayPhrase } from './say.ts'
 
 /**
  * Why an event started no run, one row for each reason. Receipts, the dashboard, the guest's timeline, the command
@@ -29,53 +30,53 @@ export const skipReasons = {
   condition_failed: {
     detail:
       '`conditions`: each with `field`, `operator`, `expected`, `found`, and `reason` if they cannot be compared',
-    short: 'its conditions are not met',
+    short: phrase`its conditions are not met`,
     because: ({ conditions }, names) => {
       const unmet = unmetIn(conditions, names)
-      return unmet === undefined ? undefined : `it requires that ${unmet}`
+      return unmet === undefined ? undefined : say`it requires that ${unmet}`
     },
   },
   wait_condition_failed: {
     detail:
       '`run_id`, `node_id`, `conditions`: each with `field`, `operator`, `expected`, `found`, and `reason` if they cannot be compared',
-    short: 'the run that waits for this event requires other values',
+    short: phrase`the run that waits for this event requires other values`,
     because: ({ conditions }, names) => {
       const unmet = unmetIn(conditions, names)
-      return unmet === undefined ? undefined : `the run that waits for this event requires that ${unmet}`
+      return unmet === undefined ? undefined : say`the run that waits for this event requires that ${unmet}`
     },
   },
   venue_not_targeted: {
     detail: '`targeted`, `serials`',
-    short: 'it is for other venues',
+    short: phrase`it is for other venues`,
     because: ({ targeted, serials, visited }, names) => {
       if (targeted === undefined) return undefined
       if (visited === false)
-        return `it is for guests who have been at ${venuesInWords(targeted, 'or', names)}`
-      return `it is for ${venuesInWords(targeted, 'or', names)}, and the event is about ${venuesInWords(serials, 'and', names) || 'no venue'}`
+        return say`it is for guests who have been at ${venuesInWords(targeted, 'or', names)}`
+      return say`it is for ${venuesInWords(targeted, 'or', names)}, and the event is about ${venuesInWords(serials, 'and', names) || say`no venue`}`
     },
   },
   re_entry_limited: {
     detail: '`until` (null: never again), `per`',
-    short: 'the guest was in it before',
+    short: phrase`the guest was in it before`,
     because: ({ until }, { moment = iso => iso }) =>
       typeof until === 'string'
-        ? `the guest was in it recently and can enter again on ${moment(until)}`
-        : 'the guest was in it before, and it takes each guest once',
+        ? say`the guest was in it recently and can enter again on ${moment(until)}`
+        : say`the guest was in it before, and it takes each guest once`,
   },
-  workflow_paused: { detail: '', short: 'it is paused' },
+  workflow_paused: { detail: '', short: phrase`it is paused` },
   venue_paused: {
     detail: '`serial`',
-    short: 'the venue is paused',
+    short: phrase`the venue is paused`,
     because: ({ serial }, names) =>
-      typeof serial === 'string' ? `the venue ${venueInWords(serial, names)} is paused` : undefined,
+      typeof serial === 'string' ? say`the venue ${venueInWords(serial, names)} is paused` : undefined,
   },
   loop_suspected: {
     detail: '`hops`: how many webhooks of Millrace led to the event',
-    short: 'it seems to trigger itself',
+    short: phrase`it seems to trigger itself`,
     because: ({ hops }) =>
       typeof hops === 'number' && hops > 0
-        ? `it seems to trigger itself: ${hops} of our webhooks led to this event, one after the other`
-        : 'it seems to trigger itself: it started for this guest too often within a minute',
+        ? say`it seems to trigger itself: ${hops} of our webhooks led to this event, one after the other`
+        : say`it seems to trigger itself: it started for this guest too often within a minute`,
   },
 } as const satisfies Record<string, SkipReasonRow>
 
@@ -85,19 +86,19 @@ export const skipReasonNames = Object.keys(skipReasons) as SkipReasonName[]
 
 /** Why a stored event is not replayed into a workflow, in addition to routing's reasons. */
 export const replayReasons = {
-  already_pushed: { short: 'they were sent into it before' },
-  guest_gone: { short: 'the guest has been deleted' },
+  already_pushed: { short: phrase`they were sent into it before` },
+  guest_gone: { short: phrase`the guest has been deleted` },
 } as const satisfies Record<string, Pick<ReasonRow, 'short'>>
 
 export type ReplayReasonName = SkipReasonName | keyof typeof replayReasons
 
 /** Why a member of its segment is left out of a broadcast, in addition to routing's reasons. */
 export const broadcastReasons = {
-  do_not_contact: { short: 'the guest must not be contacted' },
-  no_consent: { short: 'the guest has not agreed to its messages' },
-  topic_off: { short: 'the guest does not want messages on its topic' },
-  no_address: { short: 'the guest has no address for its messages' },
-  suppressed: { short: 'nothing may be sent to the address of the guest' },
+  do_not_contact: { short: phrase`the guest must not be contacted` },
+  no_consent: { short: phrase`the guest has not agreed to its messages` },
+  topic_off: { short: phrase`the guest does not want messages on its topic` },
+  no_address: { short: phrase`the guest has no address for its messages` },
+  suppressed: { short: phrase`nothing may be sent to the address of the guest` },
 } as const satisfies Record<string, Pick<ReasonRow, 'short'>>
 
 export const broadcastReasonNames = Object.keys(broadcastReasons) as (keyof typeof broadcastReasons)[]
@@ -107,20 +108,22 @@ export type BroadcastReasonName = SkipReasonName | keyof typeof broadcastReasons
 /** The simulator asks one workflow, so the event may be for another. */
 export const simulationReasons = {
   other_source: {
-    short: 'it listens to other events',
+    short: phrase`it listens to other events`,
     because: ({ listens, source, segment, broadcast }) =>
       listens === undefined
-        ? `${segment === true ? 'a segment' : broadcast === true ? 'a broadcast' : 'the clock'} starts it, and no event`
-        : `it listens to ${eventsFrom(listens as string | null)}, and this is one of ${eventsFrom(source as string | null)}`,
+        ? say`${segment === true ? say`a segment` : broadcast === true ? say`a broadcast` : say`the clock`} starts it, and no event`
+        : say`it listens to ${eventsFrom(listens as string | null)}, and this is one of ${eventsFrom(source as string | null)}`,
   },
   no_occasion: {
-    short: 'the guest is never due',
+    short: phrase`the guest is never due`,
     because: ({ date, days, sources, broadcast }) => {
-      if (broadcast === true) return 'its time has passed'
-      if (typeof date === 'string') return `the guest's ${date} is no date that is still to come`
+      if (broadcast === true) return say`its time has passed`
+      if (typeof date === 'string') return say`the guest's ${date} is no date that is still to come`
       return typeof days === 'number'
-        ? `the guest has no ${sources === undefined ? 'visit' : 'event of its sources'} that will be ${days} days ago`
-        : 'events start it, and not the clock'
+        ? sources === undefined
+          ? say`the guest has no visit that will be ${days} days ago`
+          : say`the guest has no event of its sources that will be ${days} days ago`
+        : say`events start it, and not the clock`
     },
   },
 } as const satisfies Record<string, ReasonRow>
@@ -137,7 +140,10 @@ const shortWords: Readonly<Record<string, { readonly short: string }>> = {
 
 /** A reason of an older or newer release is shown by its name. */
 export const reasonInShort = (reason: string): string =>
-  (Object.hasOwn(shortWords, reason) ? shortWords[reason]?.short : undefined) ?? reason.replaceAll('_', ' ')
+  sayPhrase(
+    (Object.hasOwn(shortWords, reason) ? shortWords[reason]?.short : undefined) ??
+      reason.replaceAll('_', ' '),
+  )
 
 /** Why one workflow did not take the event. */
 export function reasonInWords(
@@ -149,12 +155,12 @@ export function reasonInWords(
     ...broadcastReasons,
     ...simulationReasons,
   }
-  return rows[reason].because?.(detail, names) ?? rows[reason].short
+  return rows[reason].because?.(detail, names) ?? sayPhrase(rows[reason].short)
 }
 
 /** For an event that no workflow considered and that had no other effect. */
 export const unmatchedInWords = (source: string | null): string =>
-  `no active workflow listens to ${source === null ? eventsFrom(null) : `the source "${source}"`}`
+  say`no active workflow listens to ${source === null ? eventsFrom(null) : say`the source "${source}"`}`
 
 function unmetIn(conditions: unknown, names: Names): string | undefined {
   if (!Array.isArray(conditions) || conditions.length === 0) return undefined
@@ -165,7 +171,7 @@ function unmetIn(conditions: unknown, names: Names): string | undefined {
 }
 
 const eventsFrom = (source: string | null) =>
-  source === null ? 'events without a source' : `events from "${source}"`
+  source === null ? say`events without a source` : say`events from "${source}"`
 
 const venuesInWords = (serials: unknown, last: 'and' | 'or', names: Names): string =>
   listInWords(

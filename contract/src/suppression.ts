@@ -1,13 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { ListLinks, nullable, Timestamp, Uuid, words } from './common.ts'
+import { phrase, say, sayPhrase } from './say.ts'
 
 /** Why nothing more is sent to an address, one row for each reason; the words follow "it is suppressed: ". */
 export const suppressionReasons = {
-  hard_bounce: 'the mail server or the provider said that it does not exist',
-  soft_bounces: 'too many messages to it bounced',
-  complaint: 'a message to it was reported as spam',
-  member: 'a member entered it',
-  integration: 'another system entered it',
+  hard_bounce: phrase`the mail server or the provider said that it does not exist`,
+  soft_bounces: phrase`too many messages to it bounced`,
+  complaint: phrase`a message to it was reported as spam`,
+  member: phrase`a member entered it`,
+  integration: phrase`another system entered it`,
 } as const
 
 export type SuppressionReason = keyof typeof suppressionReasons
@@ -18,8 +19,8 @@ export const MAIL_SERVER = 'mail_server'
 /** A reason of a newer release is shown by its name. */
 export const suppressionInWords = (reason: unknown): string =>
   typeof reason === 'string' && Object.hasOwn(suppressionReasons, reason)
-    ? suppressionReasons[reason as SuppressionReason]
-    : String(reason ?? 'the reason is not known').replaceAll('_', ' ')
+    ? sayPhrase(suppressionReasons[reason as SuppressionReason])
+    : String(reason ?? say`the reason is not known`).replaceAll('_', ' ')
 
 export const SuppressedChannel = words(['email', 'sms'])
 export type SuppressedChannel = Static<typeof SuppressedChannel>

@@ -2,36 +2,55 @@ import type { Duration } from './calendar.ts'
 import { fieldInWords } from './condition/field-in-words.ts'
 import type { Found } from './condition/operators.ts'
 import { valuesInWords } from './in-words.ts'
+import { say, sayCount, sayPhrase } from './say.ts'
 import type { MomentFromData, NumberFromData, ValueFromData, YesNoFromData } from './value.ts'
 
-export const durationInWords = ({ amount, unit }: Duration): string =>
-  amount === 1 ? `1 ${unit.slice(0, -1)}` : `${amount} ${unit}`
+export function durationInWords({ amount, unit }: Duration): string {
+  switch (unit) {
+    case 'seconds':
+      return sayCount(amount, '# second', '# seconds')
+    case 'minutes':
+      return sayCount(amount, '# minute', '# minutes')
+    case 'hours':
+      return sayCount(amount, '# hour', '# hours')
+    case 'days':
+      return sayCount(amount, '# day', '# days')
+    case 'weeks':
+      return sayCount(amount, '# week', '# weeks')
+    case 'months':
+      return sayCount(amount, '# month', '# months')
+  }
+}
 
 /** "24 hours before the event's booked_for", "the guest's birthday at 10:00". */
 export function momentInWords({ field, before, after, time }: MomentFromData): string {
   const moved =
     before !== undefined
-      ? `${durationInWords(before)} before `
+      ? say`${durationInWords(before)} before `
       : after !== undefined
-        ? `${durationInWords(after)} after `
+        ? say`${durationInWords(after)} after `
         : ''
-  return `${moved}${fieldInWords(field)}${time === undefined ? '' : ` at ${time}`}`
+  const moment = `${moved}${fieldInWords(field)}`
+  return time === undefined ? moment : say`${moment} at ${time}`
 }
 
 /** "the event's spend times 2, rounded down, at most 500". */
 export function numberInWords({ field, times, plus, round, at_least, at_most, or }: NumberFromData): string {
   return [
-    `${fieldInWords(field)}${times === undefined ? '' : ` times ${times}`}${plus === undefined ? '' : ` plus ${plus}`}`,
-    ...(round === undefined ? [] : [round === 'nearest' ? 'rounded' : `rounded ${round}`]),
-    ...(at_least === undefined ? [] : [`at least ${at_least}`]),
-    ...(at_most === undefined ? [] : [`at most ${at_most}`]),
-    ...(or === undefined ? [] : [`or ${or} where it is missing`]),
+    `${fieldInWords(field)}${times === undefined ? '' : say` times ${times}`}${plus === undefined ? '' : say` plus ${plus}`}`,
+    ...(round === undefined ? [] : [roundedInWords(round)]),
+    ...(at_least === undefined ? [] : [say`at least ${at_least}`]),
+    ...(at_most === undefined ? [] : [say`at most ${at_most}`]),
+    ...(or === undefined ? [] : [say`or ${or} where it is missing`]),
   ].join(', ')
 }
 
+const roundedInWords = (round: NonNullable<NumberFromData['round']>): string =>
+  round === 'nearest' ? say`rounded` : round === 'up' ? say`rounded up` : say`rounded down`
+
 /** "the event's member", "the event's member, or no where it is missing". */
 const yesNoInWords = ({ field, or }: YesNoFromData): string =>
-  `${fieldInWords(field)}${or === undefined ? '' : `, or ${or ? 'yes' : 'no'} where it is missing`}`
+  `${fieldInWords(field)}${or === undefined ? '' : say`, or ${or ? say`yes` : say`no`} where it is missing`}`
 
 /** A value from data of any type. */
 export function fromDataInWords(value: ValueFromData): string {
@@ -48,4 +67,4 @@ export interface MissingValue {
 
 /** "the event's spend is nothing, not a number". */
 export const missingInWords = ({ field, expected, found = null }: MissingValue): string =>
-  `${fieldInWords(field)} is ${valuesInWords(found, 'and') || 'nothing'}, not ${expected}`
+  say`${fieldInWords(field)} is ${valuesInWords(found, 'and') || say`nothing`}, not ${sayPhrase(expected)}`

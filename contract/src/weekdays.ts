@@ -1,4 +1,5 @@
 import { listInWords } from './in-words.ts'
+import { phrase, sayPhrase } from './say.ts'
 
 /** As in ISO 8601: the first is Monday. */
 export const weekdayNames = [
@@ -11,9 +12,21 @@ export const weekdayNames = [
   'Sunday',
 ] as const
 
+const said = [
+  phrase`Monday`,
+  phrase`Tuesday`,
+  phrase`Wednesday`,
+  phrase`Thursday`,
+  phrase`Friday`,
+  phrase`Saturday`,
+  phrase`Sunday`,
+]
+
+export const weekdayInWords = (day: unknown): string => {
+  const name = said[Number(day) - 1]
+  return name === undefined ? String(day) : sayPhrase(name)
+}
+
 /** "Tuesday or Friday", from Monday on. */
 export const weekdaysInWords = (days: readonly unknown[]): string =>
-  listInWords(
-    days.toSorted().map(day => weekdayNames[Number(day) - 1] ?? String(day)),
-    'or',
-  )
+  listInWords(days.toSorted().map(weekdayInWords), 'or')

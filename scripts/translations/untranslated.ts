@@ -12,6 +12,7 @@ export const inEnglish: readonly string[] = [
 /** What looks like a text and is none: queries and selectors, keys of undo, what is the same in every language. */
 export const noTexts: readonly string[] = [
   '(prefers-color-scheme: {0})',
+  '(min-width: 1000px)',
   'not all',
   'I',
   '8px 0',

@@ -66,6 +66,9 @@ test('a member reads Portuguese once they choose it, with its dates and numbers,
   expect(await made.first().getAttribute('title')).toMatch(/\d{2}\/\d{2}\/\d{4}|\d+ de \p{L}+\.? de \d{4}/u)
   await lookAt(page, 'language-guest')
 
+  // What the server composes is in the language of the page that asks.
+  await page.getByText('adicionou 12345 pontos: Boas-vindas').waitFor()
+
   // Another page, whose catalogue comes with it.
   await follow(page, '/guests')
   await page.getByRole('heading', { name: 'Clientes', level: 1 }).waitFor()

@@ -1,6 +1,7 @@
 import type { Duration, OpenSpan } from '../calendar.ts'
 import type { Condition } from '../condition.ts'
 import { listInWords, type Names, valuesInWords } from '../in-words.ts'
+import { say, sayPhrase } from '../say.ts'
 import type { MomentFromData, NumberFromData } from '../value.ts'
 import { durationInWords, momentInWords, numberInWords } from '../value-in-words.ts'
 import { weekdaysInWords } from '../weekdays.ts'
@@ -14,12 +15,13 @@ export function leafInWords({ field, operator, value, where }: LeafToDescribe, n
   const { flag, entry } = found?.row ?? {}
   const yes = operator === 'equals' || operator === 'contains'
   const no = operator === 'not_equals' || operator === 'not_contains'
-  if (flag !== undefined && typeof value === 'boolean' && (yes || no)) return flag[yes === value ? 0 : 1]
+  if (flag !== undefined && typeof value === 'boolean' && (yes || no))
+    return sayPhrase(flag[yes === value ? 0 : 1])
   if (entry !== undefined && typeof value === 'string' && (yes || no)) return entry(value, names)[yes ? 0 : 1]
-  const counted = where === undefined ? [] : [`(where ${conditionInWords(where, names)})`]
+  const counted = where === undefined ? [] : [say`(where ${conditionInWords(where, names)})`]
   const subject = [fieldInWords(field, names), ...counted].join(' ')
   const words = Object.hasOwn(operators, operator)
-    ? operatorRow(operator).words
+    ? sayPhrase(operatorRow(operator).words)
     : operator.replaceAll('_', ' ')
   return [subject, words, ...(value === undefined ? [] : [comparedInWords(operator, value)])].join(' ')
 }
@@ -43,7 +45,7 @@ const isList = (value: object): value is readonly FieldValue[] => Array.isArray(
 export function negatedLeafInWords(leaf: LeafToDescribe, names: Names = {}): string {
   const opposite = oppositeOf(leaf.operator)
   return opposite === undefined
-    ? `it is not so that ${leafInWords(leaf, names)}`
+    ? say`it is not so that ${leafInWords(leaf, names)}`
     : leafInWords({ ...leaf, operator: opposite }, names)
 }
 
@@ -57,14 +59,14 @@ function partInWords(condition: Condition, names: Names, inside: boolean): strin
   if ('operator' in condition) return leafInWords(condition, names)
   const parts = 'all' in condition ? condition.all : condition.any
   const words = parts.map(part => partInWords(part, names, parts.length > 1))
-  const text = words.join('all' in condition ? ' and ' : ' or ')
+  const text = words.join('all' in condition ? say` and ` : say` or `)
   return inside && words.length > 1 ? `(${text})` : text
 }
 
 const negatedInWords = (condition: Condition, names: Names): string =>
   'operator' in condition
     ? negatedLeafInWords(condition, names)
-    : `it is not so that ${partInWords(condition, names, true)}`
+    : say`it is not so that ${partInWords(condition, names, true)}`
 
 interface LeafToDescribe {
   readonly field: string
@@ -109,10 +111,10 @@ function comparisonIn({ field, operator, expected, expected_from }: ExplainedLea
 function findingInWords(leaf: ExplainedLeaf): string {
   const { operator, expected, expected_from, reason } = leaf
   const other =
-    expected_from === undefined ? '' : `, compared with ${comparedInWords(operator, expected ?? null)}`
-  return `found ${foundInWords(leaf)}${other}${reason === undefined ? '' : `: ${reason}`}`
+    expected_from === undefined ? '' : say`, compared with ${comparedInWords(operator, expected ?? null)}`
+  return say`found ${foundInWords(leaf)}${other}${reason === undefined ? '' : `: ${sayPhrase(reason)}`}`
 }
 
 /** The value that was found instead of the expected one. */
 export const foundInWords = ({ found = null }: Pick<ExplainedLeaf, 'found'>): string =>
-  valuesInWords(found, 'and') || 'nothing'
+  valuesInWords(found, 'and') || say`nothing`

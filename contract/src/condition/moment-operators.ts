@@ -1,4 +1,5 @@
 import type { Duration, OpenSpan } from '../calendar.ts'
+import { phrase } from '../say.ts'
 import type { Clock, Span } from './clock.ts'
 import type { Expected, Found, OperatorRow } from './operators.ts'
 
@@ -17,18 +18,23 @@ import type { Expected, Found, OperatorRow } from './operators.ts'
 const dates = { offeredFor: ['moment'], alsoFor: ['text'] } as const
 
 export const momentOperators = {
-  before: { ...dates, takes: 'a date', words: 'is before', ...compared(isBefore) },
-  after: { ...dates, takes: 'a date', words: 'is after', ...compared((one, other) => isBefore(other, one)) },
+  before: { ...dates, takes: 'a date', words: phrase`is before`, ...compared(isBefore) },
+  after: {
+    ...dates,
+    takes: 'a date',
+    words: phrase`is after`,
+    ...compared((one, other) => isBefore(other, one)),
+  },
   on_day_of: {
     ...dates,
     takes: 'a date',
-    words: 'is on the day of',
+    words: phrase`is on the day of`,
     ...compared((one, other, clock) => clock.dateOf(one.from) === clock.dateOf(other.from)),
   },
   within_last: {
     ...dates,
     takes: 'a duration',
-    words: 'is within the last',
+    words: phrase`is within the last`,
     readsNow: true,
     ...measured(({ from, to }, by, clock) => {
       if (from > clock.now) return false
@@ -39,7 +45,7 @@ export const momentOperators = {
   within_next: {
     ...dates,
     takes: 'a duration',
-    words: 'is within the next',
+    words: phrase`is within the next`,
     readsNow: true,
     ...measured(
       ({ from, to }, by, clock) =>
@@ -49,14 +55,14 @@ export const momentOperators = {
   anniversary_within: {
     ...dates,
     takes: 'a duration',
-    words: 'has an anniversary within the next',
+    words: phrase`has an anniversary within the next`,
     readsNow: true,
     ...measured(({ from }, by, clock) => clock.anniversaryOf(from).from <= clock.after(clock.now, by)),
   },
   time_between: {
     ...dates,
     takes: 'two times of day',
-    words: 'is at a time between',
+    words: phrase`is at a time between`,
     holds(found, expected, clock) {
       const moment = momentIn(found, clock)
       return moment !== undefined && !isDay(moment) && isTimes(expected)
@@ -66,13 +72,13 @@ export const momentOperators = {
     unfit(found, _expected, clock) {
       const moment = momentIn(found, clock)
       if (moment === undefined) return notADate(found)
-      return isDay(moment) ? 'it is a date without a time' : undefined
+      return isDay(moment) ? phrase`it is a date without a time` : undefined
     },
   },
   on_weekday: {
     ...dates,
     takes: 'days of the week',
-    words: 'is on a',
+    words: phrase`is on a`,
     holds(found, expected, clock) {
       const moment = momentIn(found, clock)
       return moment !== undefined && Array.isArray(expected)
@@ -96,7 +102,7 @@ function compared(decide: (one: Span, other: Span, clock: Clock) => boolean): De
     unfit(found, expected, clock) {
       if (momentIn(found, clock) === undefined) return notADate(found)
       return momentIn(expected, clock) === undefined
-        ? notADate(expected).replace('it is', 'the other is')
+        ? notADate(expected, phrase`the other is missing`, phrase`the other is not a date`)
         : undefined
     },
   }
@@ -132,5 +138,8 @@ const isDuration = (value: Expected): value is Duration =>
 const isTimes = (value: Expected): value is OpenSpan =>
   value !== null && typeof value === 'object' && 'to' in value
 
-const notADate = (value: Found | Expected): string =>
-  value === undefined || value === null ? 'it is missing' : 'it is not a date'
+const notADate = (
+  value: Found | Expected,
+  missing = phrase`it is missing`,
+  other = phrase`it is not a date`,
+): string => (value === undefined || value === null ? missing : other)

@@ -1,4 +1,5 @@
 import type { Duration, OpenSpan } from '../calendar.ts'
+import { phrase } from '../say.ts'
 import type { Clock } from './clock.ts'
 import { momentOperators } from './moment-operators.ts'
 
@@ -83,40 +84,45 @@ const choosing = {
 const existing = { takes: 'nothing', offeredFor: ['text', 'number', 'boolean', 'list'] } as const
 
 export const operators = {
-  equals: { ...equality, words: 'is', opposite: 'not_equals', holds: equals },
+  equals: { ...equality, words: phrase`is`, opposite: 'not_equals', holds: equals },
   not_equals: {
     ...equality,
-    words: 'is not',
+    words: phrase`is not`,
     opposite: 'equals',
     holds: (found, expected) => !equals(found, expected),
   },
-  greater_than: { ...ordering, words: 'is more than', holds: ordered((found, least) => found > least) },
-  at_least: { ...ordering, words: 'is at least', holds: ordered((found, least) => found >= least) },
-  less_than: { ...ordering, words: 'is less than', holds: ordered((found, most) => found < most) },
-  at_most: { ...ordering, words: 'is at most', holds: ordered((found, most) => found <= most) },
-  contains: { ...containing, words: 'contains', opposite: 'not_contains', holds: contains },
+  greater_than: { ...ordering, words: phrase`is more than`, holds: ordered((found, least) => found > least) },
+  at_least: { ...ordering, words: phrase`is at least`, holds: ordered((found, least) => found >= least) },
+  less_than: { ...ordering, words: phrase`is less than`, holds: ordered((found, most) => found < most) },
+  at_most: { ...ordering, words: phrase`is at most`, holds: ordered((found, most) => found <= most) },
+  contains: { ...containing, words: phrase`contains`, opposite: 'not_contains', holds: contains },
   not_contains: {
     ...containing,
-    words: 'does not contain',
+    words: phrase`does not contain`,
     opposite: 'contains',
     holds: (found, expected) => !contains(found, expected),
   },
   starts_with: {
     takes: 'a text',
     offeredFor: ['text'],
-    words: 'starts with',
+    words: phrase`starts with`,
     holds: (found, expected) =>
       typeof found === 'string' && typeof expected === 'string' && found.startsWith(expected),
   },
-  one_of: { ...choosing, words: 'is one of', opposite: 'none_of', holds: oneOf },
+  one_of: { ...choosing, words: phrase`is one of`, opposite: 'none_of', holds: oneOf },
   none_of: {
     ...choosing,
-    words: 'is none of',
+    words: phrase`is none of`,
     opposite: 'one_of',
     holds: (found, expected) => !oneOf(found, expected),
   },
-  exists: { ...existing, words: 'is known', opposite: 'not_exists', holds: exists },
-  not_exists: { ...existing, words: 'is not known', opposite: 'exists', holds: found => !exists(found) },
+  exists: { ...existing, words: phrase`is known`, opposite: 'not_exists', holds: exists },
+  not_exists: {
+    ...existing,
+    words: phrase`is not known`,
+    opposite: 'exists',
+    holds: found => !exists(found),
+  },
   ...momentOperators,
 } as const satisfies Record<string, OperatorRow>
 
@@ -142,11 +148,12 @@ export const offered = (name: OperatorName, kind: FieldKind): boolean =>
 
 /** Why two values have no order. */
 function unordered(found: Found, expected: Expected): string | undefined {
-  if (found === undefined || found === null) return 'it is missing'
-  if (expected === undefined || expected === null) return 'the other is missing'
+  if (found === undefined || found === null) return phrase`it is missing`
+  if (expected === undefined || expected === null) return phrase`the other is missing`
   const wanted = nounOf(expected)
-  if (wanted === undefined) return 'the other is neither a number nor a text'
-  return nounOf(found) === wanted ? undefined : `it is not ${wanted}`
+  if (wanted === undefined) return phrase`the other is neither a number nor a text`
+  if (nounOf(found) === wanted) return undefined
+  return wanted === 'a number' ? phrase`it is not a number` : phrase`it is not a text`
 }
 
 const nounOf = (value: Found | Expected): string | undefined =>

@@ -1,3 +1,4 @@
+import { phrase } from '../say.ts'
 import type { VisitFacts } from '../visit.ts'
 
 export type VisitFactName = keyof VisitFacts
@@ -31,7 +32,7 @@ interface VisitFactRow {
   readonly kind: 'number' | 'text'
   /** A text that is a date and time. */
   readonly isMoment?: true
-  /** In the form, after "Guest:". */
+  /** In the form. */
   readonly label: string
   /** In a sentence, after "the guest's". */
   readonly words: string
@@ -39,24 +40,66 @@ interface VisitFactRow {
 
 /** Every fact that conditions, values and templates can use. */
 export const visitFactRows: readonly VisitFactRow[] = [
-  { name: 'visits', kind: 'number', label: 'visits', words: 'number of visits' },
-  { name: 'first_visit', kind: 'text', isMoment: true, label: 'first visit', words: 'first visit' },
-  { name: 'last_visit', kind: 'text', isMoment: true, label: 'last visit', words: 'last visit' },
+  { name: 'visits', kind: 'number', label: phrase`Guest: visits`, words: phrase`number of visits` },
+  {
+    name: 'first_visit',
+    kind: 'text',
+    isMoment: true,
+    label: phrase`Guest: first visit`,
+    words: phrase`first visit`,
+  },
+  {
+    name: 'last_visit',
+    kind: 'text',
+    isMoment: true,
+    label: phrase`Guest: last visit`,
+    words: phrase`last visit`,
+  },
   {
     name: 'days_since_last_visit',
     kind: 'number',
-    label: 'days since last visit',
-    words: 'number of days since the last visit',
+    label: phrase`Guest: days since last visit`,
+    words: phrase`number of days since the last visit`,
   },
-  { name: 'spend', kind: 'number', label: 'spend', words: 'spend' },
-  { name: 'spend_30_days', kind: 'number', label: 'spend in 30 days', words: 'spend in the last 30 days' },
-  { name: 'spend_90_days', kind: 'number', label: 'spend in 90 days', words: 'spend in the last 90 days' },
-  { name: 'spend_365_days', kind: 'number', label: 'spend in 365 days', words: 'spend in the last 365 days' },
-  { name: 'average_spend', kind: 'number', label: 'average spend', words: 'average spend' },
-  { name: 'currency', kind: 'text', label: 'currency of spend', words: 'currency of spend' },
-  { name: 'favourite_venue', kind: 'text', label: 'favourite venue', words: 'favourite venue' },
-  { name: 'bookings', kind: 'number', label: 'bookings', words: 'number of bookings' },
-  { name: 'no_shows', kind: 'number', label: 'no-shows', words: 'number of no-shows' },
+  { name: 'spend', kind: 'number', label: phrase`Guest: spend`, words: phrase`spend` },
+  {
+    name: 'spend_30_days',
+    kind: 'number',
+    label: phrase`Guest: spend in 30 days`,
+    words: phrase`spend in the last 30 days`,
+  },
+  {
+    name: 'spend_90_days',
+    kind: 'number',
+    label: phrase`Guest: spend in 90 days`,
+    words: phrase`spend in the last 90 days`,
+  },
+  {
+    name: 'spend_365_days',
+    kind: 'number',
+    label: phrase`Guest: spend in 365 days`,
+    words: phrase`spend in the last 365 days`,
+  },
+  {
+    name: 'average_spend',
+    kind: 'number',
+    label: phrase`Guest: average spend`,
+    words: phrase`average spend`,
+  },
+  {
+    name: 'currency',
+    kind: 'text',
+    label: phrase`Guest: currency of spend`,
+    words: phrase`currency of spend`,
+  },
+  {
+    name: 'favourite_venue',
+    kind: 'text',
+    label: phrase`Guest: favourite venue`,
+    words: phrase`favourite venue`,
+  },
+  { name: 'bookings', kind: 'number', label: phrase`Guest: bookings`, words: phrase`number of bookings` },
+  { name: 'no_shows', kind: 'number', label: phrase`Guest: no-shows`, words: phrase`number of no-shows` },
 ]
 
 /** The same at one venue: which venue is the favourite there is no question. */

@@ -49,6 +49,8 @@ export type Operation = Access & {
   readonly bodyLimit?: number
   /** It may take more than a moment, so that a member may ask it less often. */
   readonly heavy?: true
+  /** Nothing is stored by it, although it is no GET: its sentences are in the language of the page that asks. */
+  readonly storesNothing?: true
   /** By status. */
   readonly answers: Readonly<Record<number, TSchema | Described>> | { readonly default: Described }
 }

@@ -107,7 +107,7 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
   await app.register(async dashboard => {
     dashboard.addHook('onRequest', requirePrivateAddress(parts.config))
     dashboard.addHook('onRequest', refuseCrossSite(parts.config))
-    const area = { closedQuery: true, limiter: createMemberLimiter() }
+    const area = { closedQuery: true, inLanguage: true, limiter: createMemberLimiter() }
     for (const binding of dashboardBindings) dashboard.route(toRoute(binding, parts, area))
   })
   await app.register(async open => {

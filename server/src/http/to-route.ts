@@ -1,7 +1,8 @@
 import type { Operation } from '@millrace/contract/operations/operation'
-import type { RouteOptions } from 'fastify'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { MemberLimiter } from '#access/member-limiter.ts'
 import type { NamedBinding } from './bind.ts'
+import { inLanguage } from './dashboard/edge/in-language.ts'
 import { limitMember } from './dashboard/edge/limit-member.ts'
 import { requireSession } from './dashboard/edge/signed-in.ts'
 import { recogniseBearer, requireBearer } from './edge/bearer.ts'
@@ -10,6 +11,8 @@ import { routeSchema } from './route-schema.ts'
 
 interface Area {
   readonly limiter?: MemberLimiter
+  /** Sentences are in the language of the page that asks, where nothing is stored: what is stored is English. */
+  readonly inLanguage?: boolean
   /** Query parameters that an operation does not describe are refused. */
   readonly closedQuery?: boolean
 }
@@ -18,9 +21,11 @@ interface Area {
 export function toRoute(
   { operation, handler, options }: NamedBinding,
   parts: HttpParts,
-  { closedQuery = false, limiter }: Area = {},
+  { closedQuery = false, inLanguage: speaks = false, limiter }: Area = {},
 ): RouteOptions {
   const guard = guardOf(operation, parts)
+  const answer = handler(parts) as (request: FastifyRequest, reply: FastifyReply) => unknown
+  const isSpoken = speaks && (operation.method === 'GET' || operation.storesNothing === true)
   const limit = limiter && limitMember(limiter, operation)
   return {
     method: operation.method,
@@ -32,7 +37,9 @@ export function toRoute(
     ...(limit === undefined ? {} : { onResponse: limit.leave }),
     ...options,
     schema: routeSchema(operation, closedQuery),
-    handler: handler(parts) as RouteOptions['handler'],
+    handler: isSpoken
+      ? (request, reply) => inLanguage(request.headers['accept-language'], () => answer(request, reply))
+      : answer,
   }
 }
 

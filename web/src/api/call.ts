@@ -1,4 +1,5 @@
 import type { Body, Headers, Operation, Success } from '@millrace/contract/operations/operation'
+import { currentLanguage } from '../language/current.ts'
 import { addressOf, type Given, type Place } from './address.ts'
 import { type Answer, dismissed, gone, readAnswer } from './answer.ts'
 import { askPerson, timesGiven } from './question.ts'
@@ -50,7 +51,12 @@ async function once<O extends Operation>(operation: O, asked: Asked<O>): Promise
       method: operation.method,
       cache: 'no-store',
       credentials: 'same-origin',
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        // In which language its sentences are composed.
+        'accept-language': currentLanguage(),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
     })

@@ -1,4 +1,5 @@
 import type { Language } from '@millrace/contract/language'
+import { speakBy } from '@millrace/contract/say'
 import { currentLanguage } from './current.ts'
 import { addSaid } from './said.ts'
 import { addWords, type Catalogue } from './words.ts'
@@ -7,7 +8,10 @@ type Translation = Exclude<Language, 'en'>
 
 /** English has no catalogue, and waits for none. */
 const everywhere: Readonly<
-  Record<Translation, () => Promise<Record<'catalogues' | 'said', Record<string, Catalogue>>>>
+  Record<
+    Translation,
+    () => Promise<Record<'catalogues' | 'said', Record<string, Catalogue>> & { readonly composed: Catalogue }>
+  >
 > = {
   pt: () => import('./everywhere-pt.ts'),
 }
@@ -20,8 +24,9 @@ export async function addWordsOfEverywhere(): Promise<void> {
   const language = currentLanguage()
   if (language === 'en') return
   try {
-    const { catalogues, said } = await everywhere[language]()
+    const { catalogues, said, composed } = await everywhere[language]()
     for (const catalogue of Object.values(said)) addSaid(catalogue)
+    speakBy(() => composed)
     for (const catalogue of Object.values(catalogues)) addWords(catalogue)
   } catch {}
 }

@@ -19,6 +19,7 @@ export const simulate = operation({
   body: SimulationRequest,
   bodyLimit: LARGEST_DOCUMENT_BODY,
   heavy: true,
+  storesNothing: true,
   answers: { 200: Result },
 })
 

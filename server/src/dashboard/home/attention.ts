@@ -1,4 +1,5 @@
 import type { Attention } from '@millrace/contract/dashboard/home'
+import { say, sayCount } from '@millrace/contract/say'
 import { idAt } from '#base/id-at.ts'
 import type { Sql } from '#db/sql.ts'
 import { countsRun, type Sight, seesEvent } from '../lists/sight.ts'
@@ -43,7 +44,7 @@ async function loops(tx: Sql, organisationId: string, since: Date): Promise<Atte
   return rows.map(({ workflow_id, name }) => ({
     ...nothing,
     kind: 'loop_suspected',
-    sentence: `"${name}" seems to trigger itself: its webhook call leads to an event that starts it again. Such events were stopped in the last 24 hours.`,
+    sentence: say`"${name}" seems to trigger itself: its webhook call leads to an event that starts it again. Such events were stopped in the last 24 hours.`,
     workflow_id,
   }))
 }
@@ -69,7 +70,7 @@ async function failedRuns(
   return rows.map(({ workflow_id, name, count }) => ({
     ...nothing,
     kind: 'runs_failed',
-    sentence: `${counted(count, 'run')} of "${name}" failed in the last seven days.`,
+    sentence: say`${counted(count, sayCount(count, '# run', '# runs'))} of "${name}" failed in the last seven days.`,
     count,
     workflow_id,
   }))
@@ -101,13 +102,17 @@ async function retriedMessages(tx: Sql, organisationId: string, sight: Sight): P
   return rows.map(({ workflow_id, name, channel, count, reason }) => ({
     ...nothing,
     kind: 'messages_retrying',
-    sentence: `${counted(count, channels[channel])} of "${name}" failed and will be retried${reason ? `: ${reason}` : '.'}`,
+    sentence: `${say`${counted(count, channels[channel](count))} of "${name}" failed and will be retried`}${reason ? `: ${reason}` : '.'}`,
     count,
     workflow_id,
   }))
 }
 
-const channels = { email: 'e-mail', sms: 'text message', webhook: 'webhook call' }
+const channels = {
+  email: (count: number) => sayCount(count, '# e-mail', '# e-mails'),
+  sms: (count: number) => sayCount(count, '# text message', '# text messages'),
+  webhook: (count: number) => sayCount(count, '# webhook call', '# webhook calls'),
+}
 
 /** As long as the end can still be moved. */
 async function endingKeys(tx: Sql, organisationId: string, now: Date): Promise<Attention[]> {
@@ -120,7 +125,7 @@ async function endingKeys(tx: Sql, organisationId: string, now: Date): Promise<A
   return rows.map(({ name, ends_at }) => ({
     ...nothing,
     kind: 'key_ending',
-    sentence: `The API key "${name}" expires on ${ends_at.toISOString().slice(0, 10)}.`,
+    sentence: say`The API key "${name}" expires on ${ends_at.toISOString().slice(0, 10)}.`,
   }))
 }
 
@@ -134,8 +139,8 @@ async function spentBudgets(tx: Sql, organisationId: string, now: Date): Promise
     kind: 'budget_spent',
     sentence:
       kind === 'sms'
-        ? 'The SMS budget was used up in the last 24 hours. Further SMS were not sent.'
-        : 'The points budget was used up in the last 24 hours. Further points were not awarded.',
+        ? say`The SMS budget was used up in the last 24 hours. Further SMS were not sent.`
+        : say`The points budget was used up in the last 24 hours. Further points were not awarded.`,
   }))
 }
 
@@ -157,7 +162,7 @@ async function changedFields(tx: Sql, organisationId: string, since: Date): Prom
   return rows.map(({ source, key, type, before }) => ({
     ...nothing,
     kind: 'source_drift',
-    sentence: `"${key}" of ${sourceInWords(source)} was ${typeInWords(before)}, and is now sometimes ${typeInWords(type)}.`,
+    sentence: say`"${key}" of ${sourceInWords(source)} was ${typeInWords(before)}, and is now sometimes ${typeInWords(type)}.`,
     source,
   }))
 }
@@ -195,14 +200,14 @@ async function unusedEvents(
   return rows.map(({ source, count }) => ({
     ...nothing,
     kind: 'events_unrouted',
-    sentence: `No workflow uses events from ${sourceInWords(source)}: ${counted(count, 'event').toLowerCase()} in the last seven days.`,
+    sentence: say`No workflow uses events from ${sourceInWords(source)}: ${count >= MOST ? say`at least ${eventsOf(count)}` : eventsOf(count)} in the last seven days.`,
     count,
     source,
   }))
 }
 
-const counted = (count: number, thing: string) =>
-  `${count >= MOST ? 'At least ' : ''}${count} ${thing}${count === 1 ? '' : 's'}`
-const sourceInWords = (source: string) => (source === '' ? 'senders without a source' : `"${source}"`)
+const counted = (count: number, things: string) => (count >= MOST ? say`At least ${things}` : things)
+const eventsOf = (count: number) => sayCount(count, '# event', '# events')
+const sourceInWords = (source: string) => (source === '' ? say`senders without a source` : `"${source}"`)
 const typeInWords = (type: string) =>
-  ({ text: 'text', number: 'a number', boolean: 'yes or no' })[type] ?? type
+  ({ text: say`text`, number: say`a number`, boolean: say`yes or no` })[type] ?? type

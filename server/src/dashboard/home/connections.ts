@@ -1,5 +1,6 @@
 import type { ConnectionTrouble } from '@millrace/contract/dashboard/connections'
 import type { Attention } from '@millrace/contract/dashboard/home'
+import { phrase, say, sayPhrase } from '@millrace/contract/say'
 import type { Sql } from '#db/sql.ts'
 
 /** Connections that make no events of what they are sent, or are sent nothing. For owners: nobody else sees connections. */
@@ -15,7 +16,7 @@ export async function troubledConnections(tx: Sql, organisationId: string): Prom
   )
   return rows.map(({ id, name, trouble }) => ({
     kind: 'connection_trouble',
-    sentence: `The connection "${name}" ${words[trouble ?? 'held']}.`,
+    sentence: say`The connection "${name}" ${sayPhrase(words[trouble ?? 'held'])}.`,
     count: null,
     workflow_id: null,
     source: null,
@@ -24,9 +25,9 @@ export async function troubledConnections(tx: Sql, organisationId: string): Prom
 }
 
 const words: Record<ConnectionTrouble | 'held', string> = {
-  fetching: 'cannot fetch its pages',
-  refused: 'refuses what it is sent',
-  unreadable: 'receives deliveries that cannot be read',
-  silent: 'has received nothing for two days',
-  held: 'holds deliveries until you set a venue or their guests are known',
+  fetching: phrase`cannot fetch its pages`,
+  refused: phrase`refuses what it is sent`,
+  unreadable: phrase`receives deliveries that cannot be read`,
+  silent: phrase`has received nothing for two days`,
+  held: phrase`holds deliveries until you set a venue or their guests are known`,
 }

@@ -1,4 +1,5 @@
 import type { Attention } from '@millrace/contract/dashboard/home'
+import { say, sayCount } from '@millrace/contract/say'
 import type { Sql } from '#db/sql.ts'
 
 /** More are not counted: they need attention either way. */
@@ -26,8 +27,10 @@ export async function providersDown(tx: Sql, organisationId: string): Promise<At
   return rows.map(({ channel, down, next, error, waiting }) => ({
     kind: 'provider_down',
     sentence: [
-      `${down.map(name => `"${name}"`).join(' and ')} ${down.length === 1 ? 'does' : 'do'} not send ${things[channel]}: ${error ?? 'there was no answer.'}`,
-      next === null ? waits(waiting) : `They go through "${next}" instead.`,
+      down.length === 1
+        ? say`${namesOf(down)} does not send ${things[channel]}: ${error ?? say`there was no answer.`}`
+        : say`${namesOf(down)} do not send ${things[channel]}: ${error ?? say`there was no answer.`}`,
+      next === null ? waits(waiting) : say`They go through "${next}" instead.`,
     ].join(' '),
     count: next === null ? waiting : null,
     workflow_id: null,
@@ -37,5 +40,12 @@ export async function providersDown(tx: Sql, organisationId: string): Promise<At
 }
 
 const things = { email: 'e-mails', sms: 'SMS' } as const
-const waits = (count: number) =>
-  `${count >= MOST ? 'At least ' : ''}${count} ${count === 1 ? 'waits' : 'wait'} and ${count === 1 ? 'goes' : 'go'} out when a provider answers again.`
+const namesOf = (names: readonly string[]) => names.map(name => `"${name}"`).join(say` and `)
+function waits(count: number): string {
+  const text = sayCount(
+    count,
+    '# waits and goes out when a provider answers again.',
+    '# wait and go out when a provider answers again.',
+  )
+  return count >= MOST ? say`At least ${text}` : text
+}

@@ -1,3 +1,4 @@
+import { say } from '@millrace/contract/say'
 import type { TimelineEntry } from '@millrace/contract/timeline'
 
 /** One row of a guest's activity, before it becomes a sentence. */
@@ -26,11 +27,8 @@ export interface Words {
 export const quoted = (text: unknown) => `“${String(text)}”`
 
 export const list = (values: readonly string[]) =>
-  values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} and ${values.at(-1)}`
+  values.length < 2 ? values.join('') : say`${values.slice(0, -1).join(', ')} and ${values.at(-1)}`
 
 /** "4 of 5 stars", "yes". */
 export const answerInWords = (answer: unknown) =>
-  typeof answer === 'number' ? `${answer} of 5 stars` : answer === true ? 'yes' : 'no'
-
-export const counted = (amount: number, one: string, many = `${one}s`) =>
-  `${amount} ${amount === 1 ? one : many}`
+  typeof answer === 'number' ? say`${answer} of 5 stars` : answer === true ? say`yes` : say`no`

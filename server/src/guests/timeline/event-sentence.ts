@@ -1,5 +1,6 @@
 import type { Receipt } from '@millrace/contract/event'
 import { sentence } from '@millrace/contract/in-words'
+import { say } from '@millrace/contract/say'
 import { reasonInWords, unmatchedInWords } from '@millrace/contract/skip-reason'
 import { type ActivityRow, list, quoted, type Words } from './activity-row.ts'
 
@@ -16,19 +17,21 @@ interface EventData {
 export function eventSentence({ data }: Pick<ActivityRow, 'data'>, words: Words): string {
   const { source, serials, receipt, status, occurred_at } = data as unknown as EventData
   const from =
-    source === null ? 'An event without a source arrived' : `An event from ${quoted(source)} arrived`
-  const where = serials.length === 0 ? '' : ` at ${list(serials)}`
-  const when = occurred_at ? `, which happened ${words.moment(new Date(occurred_at).toISOString())}` : ''
-  if (status === 'history') return `${from}${where}${when}. It was sent as history, so it started no run.`
+    source === null ? say`An event without a source arrived` : say`An event from ${quoted(source)} arrived`
+  const where = serials.length === 0 ? '' : say` at ${list(serials)}`
+  const when = occurred_at ? say`, which happened ${words.moment(new Date(occurred_at).toISOString())}` : ''
+  if (status === 'history') return say`${from}${where}${when}. It was sent as history, so it started no run.`
   const refused = receipt.skipped.map(
     skipped =>
-      ` ${quoted(words.workflow(skipped.workflow_id))} did not match: ${reasonInWords(skipped, words)}.`,
+      say` ${quoted(words.workflow(skipped.workflow_id))} did not match: ${reasonInWords(skipped, words)}.`,
   )
   const { workflow_runs, woke = [], moved = [], ended = [] } = receipt
   const did = [
-    ...woke.map(run => ` A run of ${quoted(words.workflow(run.workflow_id))} waited for it and continues.`),
-    ...moved.map(run => ` It moved the wait of a run of ${quoted(words.workflow(run.workflow_id))}.`),
-    ...ended.map(run => ` It ended a run of ${quoted(words.workflow(run.workflow_id))}.`),
+    ...woke.map(
+      run => say` A run of ${quoted(words.workflow(run.workflow_id))} waited for it and continues.`,
+    ),
+    ...moved.map(run => say` It moved the wait of a run of ${quoted(words.workflow(run.workflow_id))}.`),
+    ...ended.map(run => say` It ended a run of ${quoted(words.workflow(run.workflow_id))}.`),
   ]
   const matched = workflow_runs.length + did.length + refused.length > 0
   return [

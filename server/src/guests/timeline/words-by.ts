@@ -1,3 +1,4 @@
+import { say } from '@millrace/contract/say'
 import type { OrganisationSettings } from '@millrace/contract/settings'
 import { describeMoment } from '#calendar/describe-moment.ts'
 import type { Words } from './activity-row.ts'
@@ -8,6 +9,6 @@ export const wordsBy = (
   workflowName: (id: string) => string | undefined,
 ): Words => ({
   moment: iso => describeMoment(new Date(iso), time_zone, locale),
-  workflow: id => workflowName(id) ?? 'a deleted workflow',
+  workflow: id => workflowName(id) ?? say`a deleted workflow`,
   topic: id => topics.find(topic => topic.id === id)?.name ?? id,
 })

@@ -1,4 +1,5 @@
 import { type ProviderChannel, providerChannels } from '@millrace/contract/provider'
+import { say } from '@millrace/contract/say'
 import type { Sql } from '#db/sql.ts'
 import { stateColumns } from './provider-sql.ts'
 
@@ -33,11 +34,11 @@ function reasonOf(states: readonly State[]): string | undefined {
   const up = states.filter(({ down }) => !down)
   const usable = up.find(({ left }) => left > 0)
   if (states.length === 0 || (usable !== undefined && !usable.waits)) return undefined
-  if (usable !== undefined) return `The pace of "${usable.name}" holds it back for now.`
+  if (usable !== undefined) return say`The pace of "${usable.name}" holds it back for now.`
   if (up.length > 0)
-    return 'The daily limit is used up. It goes out after midnight UTC, or through another provider.'
+    return say`The daily limit is used up. It goes out after midnight UTC, or through another provider.`
   const [first] = states as [State]
   return states.length === 1
-    ? `The provider "${first.name}" is down: ${first.error ?? ''} It goes out when the provider answers again.`
-    : `All ${states.length} providers are down. It goes out when one of them answers again.`
+    ? say`The provider "${first.name}" is down: ${first.error ?? ''} It goes out when the provider answers again.`
+    : say`All ${states.length} providers are down. It goes out when one of them answers again.`
 }

@@ -1,6 +1,7 @@
 import { conditionInWords } from '@millrace/contract/condition/in-words'
 import { type Names, quoted, sentence } from '@millrace/contract/in-words'
 import type { WorkflowNode } from '@millrace/contract/node'
+import { say } from '@millrace/contract/say'
 import { durationInWords } from '@millrace/contract/value-in-words'
 import type { Exit, WorkflowDefinition } from '@millrace/contract/workflow'
 import { listenedInWords } from './describe-listened.ts'
@@ -15,11 +16,13 @@ const MOST_STEPS = 40
 export function describeWorkflow(definition: WorkflowDefinition, names: Names = {}): string {
   const { trigger, exits = [] } = definition
   return [
-    `When ${triggerInWords(trigger, names)}: ${stepsInWords(definition, names)}.`,
+    say`When ${triggerInWords(trigger, names)}: ${stepsInWords(definition, names)}.`,
     ...(trigger.re_entry === undefined ? [] : [sentence(reEntryInWords(trigger.re_entry))]),
     ...(exits.length === 0
       ? []
-      : [`A guest leaves at once when ${exits.map(exit => exitInWords(exit, names)).join(', or when ')}.`]),
+      : [
+          say`A guest leaves at once when ${exits.map(exit => exitInWords(exit, names)).join(say`, or when `)}.`,
+        ]),
   ].join(' ')
 }
 
@@ -47,8 +50,8 @@ function stepsInWords({ start, nodes }: WorkflowDefinition, names: Names): strin
       const node = byId.get(id)
       if (node === undefined) break
       if (described.has(id) && node.type !== 'end')
-        return add(`continue with ${quoted(node.label ?? id)}`, false)
-      if (described.size >= MOST_STEPS) return add('and so on', false)
+        return add(say`continue with ${quoted(node.label ?? id)}`, false)
+      if (described.size >= MOST_STEPS) return add(say`and so on`, false)
       described.add(id)
       const ways = waysOf(node, names)
       const meeting = meetings.get(id)
@@ -58,14 +61,14 @@ function stepsInWords({ start, nodes }: WorkflowDefinition, names: Names): strin
         continue
       }
       const opening = node.type === 'call_webhook' ? `${describeNode(node, names)}; ` : ''
-      const inWords = ways.map(({ label, next }) => `${label} (${block(next, meeting) || 'continue'})`)
+      const inWords = ways.map(({ label, next }) => `${label} (${block(next, meeting) || say`continue`})`)
       add(opening + inWords.join(', '), true)
       id = meeting
     }
     return text
 
     function add(step: string, decision: boolean): string {
-      text += text === '' ? step : `${decided || decision ? '; then ' : ', '}${step}`
+      text += text === '' ? step : `${decided || decision ? say`; then ` : ', '}${step}`
       decided = decision
       return text
     }
@@ -78,47 +81,50 @@ function waysOf(node: WorkflowNode, names: Names): Way[] {
     case 'branch':
       return [
         ...node.cases.map(({ when, next }, index) => ({
-          label: `${index === 0 ? 'if' : 'or if'} ${conditionInWords(when, names)}`,
+          label: `${index === 0 ? say`if` : say`or if`} ${conditionInWords(when, names)}`,
           next,
         })),
-        { label: 'otherwise', next: node.else },
+        { label: say`otherwise`, next: node.else },
       ]
     case 'split':
-      return node.ways.map(({ percent, next }) => ({ label: `for ${percent} % of the guests`, next }))
+      return node.ways.map(({ percent, next }) => ({ label: say`for ${percent} % of the guests`, next }))
     case 'wait_for_event':
       return [
         ...node.events.map((event, index) => ({
-          label: `${index === 0 ? `wait up to ${durationInWords(node.timeout.after)}; if` : 'or if'} ${listenedInWords(event, names)}`,
+          label: `${index === 0 ? say`wait up to ${durationInWords(node.timeout.after)}; if` : say`or if`} ${listenedInWords(event, names)}`,
           next: event.next,
         })),
-        { label: 'if nothing comes', next: node.timeout.next },
+        { label: say`if nothing comes`, next: node.timeout.next },
       ]
     case 'wait_for_task':
       return [
-        { label: `wait up to ${durationInWords(node.timeout.after)}; if the task is done`, next: node.next },
-        { label: 'if it is not', next: node.timeout.next },
+        {
+          label: say`wait up to ${durationInWords(node.timeout.after)}; if the task is done`,
+          next: node.next,
+        },
+        { label: say`if it is not`, next: node.timeout.next },
       ]
     case 'wait_for_click':
       return [
         {
-          label: `wait up to ${durationInWords(node.timeout.after)}; if the guest clicks a link`,
+          label: say`wait up to ${durationInWords(node.timeout.after)}; if the guest clicks a link`,
           next: node.next,
         },
-        { label: 'if they do not', next: node.timeout.next },
+        { label: say`if they do not`, next: node.timeout.next },
       ]
     case 'wait_for_answer':
       return [
         {
-          label: `wait up to ${durationInWords(node.timeout.after)}; if the guest answers`,
+          label: say`wait up to ${durationInWords(node.timeout.after)}; if the guest answers`,
           next: node.next,
         },
-        { label: 'if they do not', next: node.timeout.next },
+        { label: say`if they do not`, next: node.timeout.next },
       ]
     case 'call_webhook':
       if (node.on_failure === undefined) return []
       return [
-        { label: 'if it answers', next: node.next },
-        { label: 'if it does not', next: node.on_failure },
+        { label: say`if it answers`, next: node.next },
+        { label: say`if it does not`, next: node.on_failure },
       ]
     default:
       return []

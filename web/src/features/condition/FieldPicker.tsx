@@ -1,3 +1,4 @@
+import { labelInWords } from '@millrace/contract/condition/fields'
 import { useContext } from 'react'
 import { Combobox } from '../../components/form/Combobox.tsx'
 import { OptionPick } from '../../components/form/OptionPick.tsx'
@@ -34,7 +35,7 @@ export function FieldPicker({ label, value, onChange }: FieldPickerProps) {
         {field === '' && <option value="">{value}</option>}
         {shown.map(one => (
           <option key={one.field} value={one.field}>
-            {one.label}
+            {labelInWords(one.label)}
           </option>
         ))}
       </select>

@@ -1,6 +1,7 @@
 import { comparedField, type Leaf, type Operator } from '@millrace/contract/condition'
 import { findField, SEGMENTS } from '@millrace/contract/condition/fields'
 import { type OperatorRow, offered, operatorNames, operatorRow } from '@millrace/contract/condition/operators'
+import { sayPhrase } from '@millrace/contract/say'
 import { t } from '../../language/words.ts'
 
 /** The operators that suit the field, and the current one. Those for dates stand apart. */
@@ -13,7 +14,7 @@ export function operatorsFor(path: string, current: Operator): { plain: Choice[]
         (path === SEGMENTS ? isMembership(operator) : offered(operator, kind)) ||
         (isMoment && isForDates(operator)),
     )
-    .map(value => ({ value, label: operatorRow(value).words }))
+    .map(value => ({ value, label: sayPhrase(operatorRow(value).words) }))
   return {
     plain: choices.filter(({ value }) => !isForDates(value)),
     dates: choices.filter(({ value }) => isForDates(value)),

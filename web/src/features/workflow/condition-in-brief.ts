@@ -4,10 +4,14 @@ import { conditionInWords } from '@millrace/contract/condition/in-words'
 /** A condition as the name of a branch: "spend is at least 100". Undefined while it cannot be read. */
 export function conditionInBrief(condition: unknown): string | undefined {
   if (!isReadable(condition)) return undefined
-  return conditionInWords(condition)
-    .replaceAll(/\bthe event's /g, '')
-    .replaceAll(/\bthe guest's /g, 'guest’s ')
-    .replaceAll(/\bthe guest /g, 'guest ')
+  return (
+    conditionInWords(condition)
+      .replaceAll(/\bthe event's /g, '')
+      .replaceAll(/\bthe guest's /g, 'guest’s ')
+      .replaceAll(/\bthe guest /g, 'guest ')
+      // And in Portuguese, where the event follows what is its own.
+      .replaceAll(/ do evento\b/g, '')
+  )
 }
 
 /** Drafts and files can have any shape here. */
