@@ -667,6 +667,7 @@ CREATE INDEX guests_by_name ON millrace.guests USING btree (organisation_id, nam
 CREATE INDEX guests_by_phone ON millrace.guests USING btree (organisation_id, phone_key, id) WHERE (phone_key IS NOT NULL);
 CREATE UNIQUE INDEX guests_external_id ON millrace.guests USING btree (organisation_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX guests_to_ask ON millrace.guests USING btree (organisation_id, id) WHERE ((email_asked_at IS NOT NULL) AND (NOT email_consent) AND (NOT do_not_contact) AND (email_key IS NOT NULL) AND (email_asked_for IS DISTINCT FROM email_key));
+CREATE INDEX guests_without_name ON millrace.guests USING btree (organisation_id, id) WHERE (name_key IS NULL);
 CREATE TRIGGER consent_changed AFTER UPDATE OF email_consent, sms_consent, do_not_contact, topics_off, email_asked_at ON millrace.guests FOR EACH ROW WHEN (((old.email_consent IS DISTINCT FROM new.email_consent) OR (old.sms_consent IS DISTINCT FROM new.sms_consent) OR (old.do_not_contact IS DISTINCT FROM new.do_not_contact) OR (old.topics_off IS DISTINCT FROM new.topics_off) OR (old.email_asked_at IS DISTINCT FROM new.email_asked_at))) EXECUTE FUNCTION record_consent();
 CREATE TRIGGER consent_given AFTER INSERT ON millrace.guests FOR EACH ROW WHEN ((new.email_consent OR new.sms_consent OR new.do_not_contact OR (new.topics_off <> '{}'::text[]) OR (new.email_asked_at IS NOT NULL))) EXECUTE FUNCTION record_consent();
 CREATE TRIGGER dates_changed AFTER UPDATE OF attributes ON millrace.guests FOR EACH ROW WHEN ((old.attributes IS DISTINCT FROM new.attributes)) EXECUTE FUNCTION keep_guest_dates();
@@ -1829,6 +1830,8 @@ CREATE TABLE tasks (
   CONSTRAINT tasks_pkey PRIMARY KEY (organisation_id, id),
   CONSTRAINT tasks_organisation_id_run_id_node_id_key UNIQUE (organisation_id, run_id, node_id)
 );
+CREATE INDEX tasks_by_due ON millrace.tasks USING btree (organisation_id, COALESCE(due_at, 'infinity'::timestamp with time zone), id) WHERE (status = 'open'::text);
+CREATE INDEX tasks_by_due_down ON millrace.tasks USING btree (organisation_id, COALESCE(due_at, '-infinity'::timestamp with time zone), id) WHERE (status = 'open'::text);
 CREATE INDEX tasks_by_time ON millrace.tasks USING btree (organisation_id, status, created_at, id);
 CREATE INDEX tasks_open ON millrace.tasks USING btree (organisation_id, id) WHERE (status = 'open'::text);
 ALTER TABLE tasks FORCE ROW LEVEL SECURITY;

@@ -42,6 +42,16 @@ export const PageQuery = {
   cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: 'From links.next.' })),
 }
 
+/** By what a list of the dashboard is sorted: a name, or the name after a minus for the other way round. */
+export const sortedBy = <const Name extends string>(...names: readonly Name[]) => ({
+  sort: Type.Optional(
+    words(
+      names.flatMap(name => [name, `-${name}`] as const),
+      { description: 'With a minus: the largest or newest first.' },
+    ),
+  ),
+})
+
 /** One word of a list, or several with commas between them: a filter. */
 export const severalOf = (values: readonly string[], description?: string) =>
   Type.String({

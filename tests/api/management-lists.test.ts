@@ -47,9 +47,9 @@ beforeAll(async () => {
      FROM generate_series(1, $3::int) AS n`,
   )
   await fill(
-    `INSERT INTO tasks (organisation_id, id, run_id, node_id, guest_id, serial, title, status, created_at)
+    `INSERT INTO tasks (organisation_id, id, run_id, node_id, guest_id, serial, title, status, created_at, due_at)
      SELECT $1, gen_random_uuid(), gen_random_uuid(), 'task', $2, 'QUAY', 'Do', CASE WHEN n % 2 = 0 THEN 'open' ELSE 'done' END,
-            now() - (n / 3) * interval '1 second'
+            now() - (n / 3) * interval '1 second', CASE WHEN n % 10 > 0 THEN now() + (n % 7) * interval '1 hour' END
      FROM generate_series(1, $3::int) AS n`,
   )
   await ground.millrace.database.engine.query('ANALYZE')
@@ -106,6 +106,21 @@ describe('no list reads a whole table, or sorts it', () => {
     ['runs at a node', () => runsStatement(org(), { ...all, node: 'end' })],
     ['runs since a time', () => runsStatement(org(), { ...all, since })],
     ['runs of some venues', () => runsStatement(org(), { ...all, sight })],
+    ['events, oldest first', () => eventsStatement(org(), { ...all, oldest: true })],
+    ['runs, oldest first', () => runsStatement(org(), { ...all, oldest: true })],
+    ['messages, oldest first', () => messagesStatement(org(), { ...all, oldest: true })],
+    ['tasks, oldest first', () => tasksStatement(org(), { ...all, status: 'done', sort: 'created' })],
+    ['tasks by when they are due', () => tasksStatement(org(), { ...all, status: 'open', sort: 'due' })],
+    [
+      'tasks due last, after one without a time',
+      () =>
+        tasksStatement(org(), {
+          ...all,
+          status: 'open',
+          sort: '-due',
+          after: { at: '-infinity', id: newId() },
+        }),
+    ],
     ['messages', () => messagesStatement(org(), all)],
     [
       'messages after one',
@@ -134,6 +149,10 @@ describe('pages over ten thousand rows have every row once', () => {
     ['/runs?limit=100&status=failed', ROWS / 50],
     ['/outbox?limit=100&since=', 600],
     ['/tasks?limit=100&status=open', ROWS / 2],
+    ['/tasks?limit=100&status=open&sort=due', ROWS / 2],
+    ['/tasks?limit=100&status=open&sort=-due', ROWS / 2],
+    ['/runs?limit=100&status=failed&sort=created', ROWS / 50],
+    ['/events?limit=100&status=unrouted&sort=created', ROWS / 50],
   ])('%s', async (path, expected) => {
     const address = path.endsWith('since=')
       ? path + encodeURIComponent(new Date(Date.now() - 600_000).toISOString())
@@ -143,6 +162,57 @@ describe('pages over ten thousand rows have every row once', () => {
     // Time has passed since the rows were made.
     if (path.endsWith('since=')) expect(ids.length).toBeLessThanOrEqual(expected)
     else expect(ids).toHaveLength(expected)
+  })
+})
+
+describe('a list is sorted as it is asked to be', () => {
+  test.each<[string, string]>([
+    ['/events?status=unrouted', 'created_at'],
+    ['/runs?status=failed', 'created_at'],
+    ['/runs?status=completed', 'created_at'],
+    ['/outbox?', 'created_at'],
+  ])('%s: oldest first', async (path, key) => {
+    type Row = Record<string, string> & { id: string }
+    const first = async (query: string) =>
+      (await ground.viewer.get<{ data: Row[] }>(`${path}${query}`)).body.data
+    const oldest = await first('&sort=created&limit=20')
+    const newest = await first('&limit=20')
+    expect(oldest).toHaveLength(20)
+    const times = oldest.map(row => row[key] as string)
+    expect(times).toEqual(times.toSorted())
+    expect(times[0]?.localeCompare(newest[0]?.[key] as string)).toBeLessThanOrEqual(0)
+    expect(oldest.map(({ id }) => id)).not.toEqual(newest.map(({ id }) => id))
+  })
+
+  test('tasks by when they are due, those without a time last, both ways round', async () => {
+    const due = async (sort: string) =>
+      (await readAll<{ due_at: string | null }>(ground.viewer, `/tasks?limit=100&sort=${sort}`))
+        .flat()
+        .map(({ due_at }) => due_at)
+    for (const [sort, sign] of [
+      ['due', 1],
+      ['-due', -1],
+    ] as const) {
+      const all = await due(sort)
+      const timed = all.filter(time => time !== null)
+      expect(all.slice(timed.length).every(time => time === null)).toBe(true)
+      expect(timed).toEqual(timed.toSorted((one, other) => sign * one.localeCompare(other)))
+    }
+  })
+
+  test('workflows by their name, page by page', async () => {
+    const names = (await readAll<{ name: string }>(ground.viewer, '/workflows?limit=1&sort=-name'))
+      .flat()
+      .map(({ name }) => name.toLowerCase())
+    expect(names.length).toBeGreaterThan(1)
+    expect(names).toEqual(names.toSorted().toReversed())
+  })
+
+  test('a cursor of another order is refused, and so is an order that the list does not have', async () => {
+    const { body } = await ground.viewer.get<{ links: { next: string } }>('/tasks?limit=1&sort=due')
+    const cursor = new URL(body.links.next, 'http://x').searchParams.get('cursor')
+    expect((await ground.viewer.get(`/tasks?limit=1&cursor=${cursor}`)).status).toBe(400)
+    expect((await ground.viewer.get('/runs?sort=guest')).status).toBe(400)
   })
 })
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { AnyObject, ListLinks, nullable, PageQuery } from '../common.ts'
+import { AnyObject, ListLinks, nullable, PageQuery, sortedBy } from '../common.ts'
 import {
   GuestsMerged as AnyGuestsMerged,
   MergeRequest as AnyMergeRequest,
@@ -39,6 +39,7 @@ export const Points = plain(PointsAdjustment)
 /** Extended by a search text, which may be long. */
 export const GuestQuery = {
   ...PageQuery,
+  ...sortedBy('created', 'name'),
   cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000 })),
   text: Type.Optional(
     Type.String({

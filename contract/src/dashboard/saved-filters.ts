@@ -27,6 +27,7 @@ export const savedFilters = [
   'outcome',
   'serial',
   'since',
+  'sort',
   'source',
   'sourceless',
   'status',

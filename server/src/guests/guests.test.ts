@@ -67,9 +67,14 @@ describe('guests are found', () => {
 
   test.each([
     ['newest first', {}],
+    ['oldest first', { sort: 'created' }],
+    ['oldest first, by a tag', { sort: 'created', tag: 'all' }],
+    ['by name', { sort: 'name' }],
+    ['by name, the other way round', { sort: '-name' }],
+    ['by name and a tag', { sort: 'name', tag: 'all' }],
     ['by a tag', { tag: 'all' }],
     ['by text', { text: 'x' }],
-  ])('page by page, %s: each once, whatever they were found by', async (_, search) => {
+  ] as const)('page by page, %s: each once, whatever they were found by', async (_, search) => {
     const ids: string[] = []
     for (let n = 0; n < 7; n += 1) {
       const name = n % 2 === 0 ? `Xaver X${n % 3}` : null
@@ -84,6 +89,18 @@ describe('guests are found', () => {
     }
     expect(found).toHaveLength(7)
     expect(found.toSorted()).toEqual(ids.toSorted())
+  })
+
+  test('sorted by name, those without one are last, both ways round', async () => {
+    for (const name of ['bertha', null, 'Ada', 'Çelik']) await register({ name, tags: ['few'] })
+    const sorted = async (sort: 'name' | '-name', tag?: string) =>
+      (await tenant(tx => searchGuests(tx, organisationId, { sort, tag, after: undefined, limit: 10 }))).map(
+        ({ guest }) => guest.name,
+      )
+    expect(await sorted('name')).toEqual(['Ada', 'bertha', 'Çelik', null])
+    expect(await sorted('-name')).toEqual(['Çelik', 'bertha', 'Ada', null])
+    expect(await sorted('name', 'few')).toEqual(['Ada', 'bertha', 'Çelik', null])
+    expect(await sorted('name', 'none')).toEqual([])
   })
 
   test('only in the organisation that asks', async () => {

@@ -1,11 +1,17 @@
 import type { Guest } from '@millrace/contract/guest'
 import type { Sql } from '#db/sql.ts'
 import { type GuestRow, guestColumns, toGuest } from './guest-row.ts'
+import { guestsByName } from './guests-by-name.ts'
+import { guestsWithRareTag } from './guests-with-rare-tag.ts'
+
+export type GuestSort = 'created' | '-created' | 'name' | '-name'
 
 export interface GuestSearch {
   /** The beginning of a name, a last name, an e-mail address, a phone number or an external id, in any case. */
   readonly text?: string | undefined
   readonly tag?: string | undefined
+  /** Newest first without it. A search by text has its own order. */
+  readonly sort?: GuestSort | undefined
   /** `place` of the last guest of the previous page. */
   readonly after: string | undefined
   readonly limit: number
@@ -18,17 +24,20 @@ export interface FoundGuest {
 }
 
 /**
- * A search by text is ordered by the text that matched, any other newest first. Each kind of text is a range of its
+ * A search by text is ordered by the text that matched, any other by age or by name. Each kind of text is a range of its
  * own index, and so is a tag; a page costs the same among a million guests as among a hundred.
  */
 export async function searchGuests(
   tx: Sql,
   organisationId: string,
-  { text = '', tag, after, limit }: GuestSearch,
+  { text = '', tag, sort = '-created', after, limit }: GuestSearch,
 ): Promise<FoundGuest[]> {
   const wanted = text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   if (wanted !== '') return byText(tx, organisationId, wanted, tag, after, limit)
-  const { rows } = await tx.query<GuestRow>(tag === undefined ? NEWEST : BY_TAG, [
+  if (sort.endsWith('name'))
+    return guestsByName(tx, organisationId, { tag, isDown: sort === '-name', after, limit })
+  const statements = sort === 'created' ? oldest : newest
+  const { rows } = await tx.query<GuestRow>(tag === undefined ? statements.all : statements.tagged, [
     organisationId,
     after ?? null,
     limit,
@@ -46,7 +55,7 @@ async function byText(
   limit: number,
 ): Promise<FoundGuest[]> {
   const [, id, found] = /^([0-9a-f-]{36}) (.*)$/s.exec(after ?? '') ?? []
-  const few = tag === undefined ? undefined : await findFew(tx, organisationId, tag)
+  const few = tag === undefined ? undefined : await guestsWithRareTag(tx, organisationId, tag)
   const { rows } = await tx.query<GuestRow & { found: string }>(few === undefined ? BY_TEXT : BY_TEXT_AMONG, [
     organisationId,
     text,
@@ -58,28 +67,21 @@ async function byText(
   return rows.map(({ found, ...row }) => ({ guest: toGuest(row), place: `${row.id} ${found}` }))
 }
 
-const FEW = 5_000
-
-/** All guests with a rare tag: searching among them is faster than among all guests with that name. */
-async function findFew(tx: Sql, organisationId: string, tag: string): Promise<string[] | undefined> {
-  const { rows } = await tx.query<{ guest_id: string }>(
-    'SELECT guest_id FROM guest_tags WHERE organisation_id = $1 AND tag = $2 LIMIT $3',
-    [organisationId, tag, FEW + 1],
-  )
-  return rows.length > FEW ? undefined : rows.map(row => row.guest_id)
-}
-
-const NEWEST = `
+const byAge = (later: '<' | '>', direction: 'ASC' | 'DESC') => ({
+  all: `
   SELECT ${guestColumns} FROM guests
-  WHERE organisation_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`
-
-const BY_TAG = `
+  WHERE organisation_id = $1 AND ($2::uuid IS NULL OR id ${later} $2) ORDER BY id ${direction} LIMIT $3`,
+  tagged: `
   SELECT ${guestColumns} FROM guests
   WHERE organisation_id = $1 AND id IN (
     SELECT guest_id FROM guest_tags
-    WHERE organisation_id = $1 AND tag = $4 AND ($2::uuid IS NULL OR guest_id < $2)
-    ORDER BY guest_id DESC LIMIT $3)
-  ORDER BY id DESC`
+    WHERE organisation_id = $1 AND tag = $4 AND ($2::uuid IS NULL OR guest_id ${later} $2)
+    ORDER BY guest_id ${direction} LIMIT $3)
+  ORDER BY id ${direction}`,
+})
+
+const newest = byAge('<', 'DESC')
+const oldest = byAge('>', 'ASC')
 
 /** The columns that are searched, each with its own index. */
 const keys = ['name_key', 'last_name_key', 'email_key', 'phone_key', 'external_key']

@@ -6,19 +6,21 @@ export interface AuditFilter {
   /** An action, or all of a kind: `key` includes `key.created`, `key.revoked` and so on. */
   readonly action: string | undefined
   readonly subject: string | undefined
+  /** Oldest first; newest first without it. */
+  readonly oldest?: boolean | undefined
   readonly after: string | undefined
   readonly limit: number
 }
 
-/** Newest first, starting after `after`. */
+/** Newest first, or oldest, starting after `after`. */
 export async function listAudit(tx: Sql, organisationId: string, filter: AuditFilter): Promise<AuditEntry[]> {
   const { rows } = await tx.query<Omit<AuditEntry, 'at'> & { at: Date }>(
     `SELECT id, sequence, at, actor, action, subject, detail FROM millrace_audit.entries
-     WHERE organisation_id = $1 AND ($2::bigint IS NULL OR sequence < $2)
+     WHERE organisation_id = $1 AND ($2::bigint IS NULL OR sequence ${filter.oldest ? '>' : '<'} $2)
        AND ($3::text IS NULL OR actor = $3)
        AND ($4::text IS NULL OR action = $4 OR starts_with(action, $4 || '.'))
        AND ($5::text IS NULL OR subject = $5)
-     ORDER BY sequence DESC LIMIT $6`,
+     ORDER BY sequence ${filter.oldest ? 'ASC' : 'DESC'} LIMIT $6`,
     [
       organisationId,
       filter.after ?? null,

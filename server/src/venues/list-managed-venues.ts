@@ -3,6 +3,8 @@ import type { Sql } from '#db/sql.ts'
 import { managedColumns, toManagedVenue, type VenueRow } from './managed-venue.ts'
 
 export interface VenueFilter {
+  /** In the order of their serials without it; with a minus the other way round. */
+  readonly sort?: 'serial' | '-serial' | 'name' | '-name' | undefined
   readonly after: string | undefined
   readonly limit: number
   /** Anywhere in the serial or the name, ignoring case. */
@@ -11,18 +13,26 @@ export interface VenueFilter {
   readonly serials?: readonly string[] | undefined
 }
 
-/** In the order of their serials, from the one after `after`, with all their settings. */
+/** From the one after `after`, with all their settings. Venues are few, so no index has to know their names. */
 export async function listManagedVenues(
   tx: Sql,
   organisationId: string,
-  { after, limit, text, serials }: VenueFilter,
+  { after, limit, text, serials, sort = 'serial' }: VenueFilter,
 ): Promise<ManagedVenue[]> {
+  const [later, direction] = sort.startsWith('-') ? ['<', 'DESC'] : ['>', 'ASC']
+  const [isLater, order] = sort.endsWith('name')
+    ? [
+        `(lower(v.name), v.serial) ${later}
+         (SELECT lower(last.name), last.serial FROM venues last WHERE last.organisation_id = $1 AND last.serial = $2)`,
+        `lower(v.name) ${direction}, v.serial ${direction}`,
+      ]
+    : [`v.serial ${later} $2`, `v.serial ${direction}`]
   const { rows } = await tx.query<VenueRow>(
     `SELECT ${managedColumns} FROM venues v
-     WHERE v.organisation_id = $1 AND ($2::text IS NULL OR v.serial > $2)
+     WHERE v.organisation_id = $1 AND ($2::text IS NULL OR ${isLater})
        AND ($4::text IS NULL OR strpos(lower(v.serial || ' ' || v.name), lower($4)) > 0)
        AND ($5::text[] IS NULL OR v.serial = ANY($5))
-     ORDER BY v.serial LIMIT $3`,
+     ORDER BY ${order} LIMIT $3`,
     [organisationId, after ?? null, limit, text ?? null, serials ?? null],
   )
   return rows.map(toManagedVenue)

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { PageQuery } from '../../common.ts'
+import { PageQuery, sortedBy } from '../../common.ts'
 import { AuditList, AuditVerdict } from '../../member.ts'
 import { operation } from '../operation.ts'
 
@@ -11,8 +11,9 @@ export const listAudit = operation({
   access: 'member',
   role: 'owner',
   summary: 'Who changed what',
-  description: 'Newest first. `action` is one action, as key.created, or all of a kind, as key.',
-  query: Type.Object({ ...PageQuery, actor: Text, action: Text, subject: Text }),
+  description:
+    'Newest first, unless it is sorted otherwise. `action` is one action, as key.created, or all of a kind, as key.',
+  query: Type.Object({ ...PageQuery, ...sortedBy('created'), actor: Text, action: Text, subject: Text }),
   answers: { 200: AuditList },
 })
 

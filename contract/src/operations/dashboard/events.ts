@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { PageQuery, Timestamp, words } from '../../common.ts'
+import { PageQuery, sortedBy, Timestamp, words } from '../../common.ts'
 import {
   EventDetail,
   EventPage,
@@ -16,8 +16,8 @@ export const listEvents = operation({
   access: 'member',
   role: 'viewer',
   summary: 'List the events that came in',
-  description: 'Newest first.',
-  query: Type.Object({ ...PageQuery, ...eventFilter }),
+  description: 'Newest first, unless it is sorted otherwise.',
+  query: Type.Object({ ...PageQuery, ...sortedBy('created'), ...eventFilter }),
   answers: { 200: EventPage },
 })
 

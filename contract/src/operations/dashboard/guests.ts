@@ -25,7 +25,8 @@ export const searchGuests = operation({
   access: 'member',
   role: 'viewer',
   summary: 'Find guests',
-  description: 'By the beginning of a text, by a tag, or by both; newest first when neither is given.',
+  description:
+    'By the beginning of a text, by a tag, or by both. A search by a text is in the order of what matched; any other is newest first, unless it is sorted otherwise. Guests without a name are last when they are sorted by it.',
   query: Type.Object(GuestQuery),
   answers: { 200: GuestPage },
 })

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { PageQuery, words } from '../../common.ts'
+import { PageQuery, sortedBy, words } from '../../common.ts'
 import { messageFilter, OutboxList, WholeMessage } from '../../dashboard/outbox.ts'
 import { operation } from '../operation.ts'
 
@@ -9,8 +9,8 @@ export const listMessages = operation({
   access: 'member',
   role: 'viewer',
   summary: 'List everything that was to leave the machine',
-  description: 'Newest first.',
-  query: Type.Object({ ...PageQuery, ...messageFilter }),
+  description: 'Newest first, unless it is sorted otherwise.',
+  query: Type.Object({ ...PageQuery, ...sortedBy('created'), ...messageFilter }),
   answers: { 200: OutboxList },
 })
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { PageQuery, words } from '../../common.ts'
+import { PageQuery, sortedBy, words } from '../../common.ts'
 import {
   BulkAnswer,
   BulkCancel,
@@ -19,8 +19,8 @@ export const listRuns = operation({
   role: 'viewer',
   summary: 'List runs, of all workflows or of one',
   description:
-    'Newest first. A page may have fewer runs than the limit, or none, and a next page all the same: what no index finds is looked for in the newest twenty thousand, and further back on the next page.',
-  query: Type.Object({ ...PageQuery, ...runFilter }),
+    'Newest first, unless it is sorted otherwise. A page may have fewer runs than the limit, or none, and a next page all the same: what no index finds is looked for in the newest twenty thousand, and further back on the next page.',
+  query: Type.Object({ ...PageQuery, ...sortedBy('created'), ...runFilter }),
   answers: { 200: RunPage },
 })
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { PageQuery, Uuid } from '../../common.ts'
+import { PageQuery, sortedBy, Uuid } from '../../common.ts'
 import { TaskAnswer, TaskChange, TaskList, TaskStatus } from '../../dashboard/tasks.ts'
 import { operation } from '../operation.ts'
 
@@ -12,9 +12,11 @@ export const listTasks = operation({
   access: 'member',
   role: 'viewer',
   summary: "List the tasks of the venues' staff",
-  description: 'Newest first; those that are open, unless asked otherwise.',
+  description:
+    'Newest first, and those that are open, unless asked otherwise. Those without a time are last when they are sorted by when they are due, which open ones can be.',
   query: Type.Object({
     ...PageQuery,
+    ...sortedBy('created', 'due'),
     status: Type.Optional(TaskStatus),
     serial: Text(12),
     assignee: Text(200),

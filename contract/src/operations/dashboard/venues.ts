@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { PageQuery, words } from '../../common.ts'
+import { PageQuery, sortedBy, words } from '../../common.ts'
 import {
   Change,
   NewVenue,
@@ -20,7 +20,7 @@ export const listVenues = operation({
   access: 'member',
   role: 'viewer',
   summary: 'List the venues that you see, with all that is set for them',
-  query: Type.Object({ ...PageQuery, ...venueFilter }),
+  query: Type.Object({ ...PageQuery, ...sortedBy('serial', 'name'), ...venueFilter }),
   answers: { 200: VenuePage },
 })
 

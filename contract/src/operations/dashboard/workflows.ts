@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { PageQuery, words } from '../../common.ts'
+import { PageQuery, sortedBy, words } from '../../common.ts'
 import {
   DueDays,
   Inside,
@@ -47,8 +47,8 @@ export const listWorkflows = operation({
   role: 'viewer',
   summary: 'List the workflows',
   description:
-    'Newest first, each with a sentence that reads it back, the guests inside and its last seven days.',
-  query: Type.Object({ ...PageQuery, ...workflowFilter }),
+    'Newest first, unless it is sorted otherwise, each with a sentence that reads it back, the guests inside and its last seven days.',
+  query: Type.Object({ ...PageQuery, ...sortedBy('created', 'name', 'updated'), ...workflowFilter }),
   answers: { 200: WorkflowPage },
 })
 

@@ -3,7 +3,7 @@ import { idAt } from '#base/id-at.ts'
 import type { Sql } from '#db/sql.ts'
 import { guestCalled } from '#guests/guest-called.ts'
 import { type Sight, seesEvent } from '../lists/sight.ts'
-import { where } from '../lists/where.ts'
+import { directionOf, where } from '../lists/where.ts'
 
 export interface EventsPage {
   readonly sight: Sight
@@ -14,6 +14,8 @@ export interface EventsPage {
   readonly serial?: string | undefined
   readonly since?: Date | undefined
   readonly until?: Date | undefined
+  /** Oldest first; newest first without it. */
+  readonly oldest?: boolean | undefined
   /** The id of the last event of the previous page. */
   readonly after?: string | undefined
   readonly limit: number
@@ -21,7 +23,7 @@ export interface EventsPage {
 
 type Row = Omit<EventInList, 'created_at'> & { created_at: Date }
 
-/** Newest first. */
+/** Newest first, or oldest. */
 export async function listEvents(tx: Sql, organisationId: string, page: EventsPage): Promise<EventInList[]> {
   const { sql, values } = eventsStatement(organisationId, page)
   const { rows } = await tx.query<Row>(sql, values)
@@ -33,7 +35,7 @@ export function eventsStatement(
   page: EventsPage,
 ): { readonly sql: string; readonly values: unknown[] } {
   const { sql, values } = where('e', organisationId, [
-    ['e.id < :value', page.after],
+    [page.oldest ? 'e.id > :value' : 'e.id < :value', page.after],
     ['e.guest_id = current_guest($1, :value)', page.guestId],
     // Written out, so that the index of unmatched events applies.
     page.status === 'unrouted'
@@ -50,7 +52,7 @@ export function eventsStatement(
             coalesce(json_array_length(e.receipt->'workflow_runs'), 0) AS runs,
             coalesce(json_array_length(e.receipt->'skipped'), 0) AS skipped
           FROM events e LEFT JOIN guests g ON g.organisation_id = e.organisation_id AND g.id = e.guest_id
-          WHERE ${sql} ORDER BY e.id DESC LIMIT $${values.length + 1}`,
+          WHERE ${sql} ORDER BY e.id ${directionOf(page)} LIMIT $${values.length + 1}`,
     values: [...values, page.limit],
   }
 }

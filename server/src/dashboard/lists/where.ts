@@ -4,6 +4,10 @@
  */
 export type Asked = readonly [condition: string, value: unknown]
 
+/** Of a list by time: both ways cost the same with its index. */
+export const directionOf = ({ oldest }: { readonly oldest?: boolean | undefined }) =>
+  oldest ? 'ASC' : 'DESC'
+
 /**
  * Only the conditions that were asked for: the database then chooses an index by them, which it could not do for a
  * statement that covers every combination. `$1` is the organisation.

@@ -3,7 +3,7 @@ import type { Sql } from '#db/sql.ts'
 import { whyWaiting } from '#organisations/providers/why-waiting.ts'
 import { exactTime, type Position } from '../lists/position.ts'
 import { type Sight, seesMessage } from '../lists/sight.ts'
-import { where } from '../lists/where.ts'
+import { directionOf, where } from '../lists/where.ts'
 import { type MessageRow, messageColumns, messageSources, toMessage } from './message-row.ts'
 
 export interface MessagesPage {
@@ -14,13 +14,15 @@ export interface MessagesPage {
   readonly runId?: string | undefined
   readonly since?: Date | undefined
   readonly until?: Date | undefined
+  /** Oldest first; newest first without it. */
+  readonly oldest?: boolean | undefined
   readonly after?: Position | undefined
   readonly limit: number
 }
 
 export type ListedMessage = OutboxMessage & { readonly exact: string }
 
-/** Newest first. */
+/** Newest first, or oldest. */
 export async function listMessages(
   tx: Sql,
   organisationId: string,
@@ -43,14 +45,15 @@ export function messagesStatement(
     ['m.created_at >= :value', page.since],
     ['m.created_at < :value', page.until],
     [
-      `(m.created_at, m.id) < ((:value::text[])[1]::timestamptz, (:value::text[])[2]::uuid)`,
+      `(m.created_at, m.id) ${page.oldest ? '>' : '<'} ((:value::text[])[1]::timestamptz, (:value::text[])[2]::uuid)`,
       page.after && [page.after.at, page.after.id],
     ],
     [seesMessage, page.sight],
   ])
+  const direction = directionOf(page)
   return {
     sql: `SELECT ${messageColumns}, ${exactTime('m.created_at')} AS exact FROM ${messageSources}
-          WHERE ${sql} ORDER BY m.created_at DESC, m.id DESC LIMIT $${values.length + 1}`,
+          WHERE ${sql} ORDER BY m.created_at ${direction}, m.id ${direction} LIMIT $${values.length + 1}`,
     values: [...values, page.limit],
   }
 }

@@ -4,7 +4,7 @@ import { idAt } from '#base/id-at.ts'
 import { guestCalled } from '#guests/guest-called.ts'
 import { type RunRow, runColumns, shownStatus, toRun, withWorkflow } from '#runs/read/run-row.ts'
 import { type Sight, seesRun } from '../lists/sight.ts'
-import { type Asked, where } from '../lists/where.ts'
+import { type Asked, directionOf, where } from '../lists/where.ts'
 
 export interface RunsAsked {
   readonly sight: Sight
@@ -21,6 +21,8 @@ export interface RunsAsked {
 }
 
 export interface RunsPage extends RunsAsked {
+  /** Oldest first; newest first without it. */
+  readonly oldest?: boolean | undefined
   /** The id of the last run of the previous page. */
   readonly after?: string | undefined
   /** The id of the last run to examine. */
@@ -41,8 +43,8 @@ export function toListed({ workflow_name, guest_name, serial, ...row }: ListedRo
 
 /** The conditions that an index can answer directly; all others are checked run by run. */
 export const rangeOf = (page: Omit<RunsPage, 'limit'>): readonly Asked[] => [
-  ['r.id < :value', page.after],
-  ['r.id >= :value', page.downTo],
+  [page.oldest ? 'r.id > :value' : 'r.id < :value', page.after],
+  [page.oldest ? 'r.id <= :value' : 'r.id >= :value', page.downTo],
   ['r.id >= :value', page.since && idAt(page.since)],
   ['r.id < :value', page.until && idAt(page.until)],
   ['r.workflow_id = :value', page.workflowId],
@@ -67,7 +69,7 @@ export function runsStatement(
   ])
   return {
     sql: `SELECT ${listedColumns} FROM runs r ${withNames}
-          WHERE ${sql} ORDER BY r.id DESC LIMIT $${values.length + 1}`,
+          WHERE ${sql} ORDER BY r.id ${directionOf(page)} LIMIT $${values.length + 1}`,
     values: [...values, page.limit],
   }
 }

@@ -1,6 +1,6 @@
 import type { RunInList } from '@millrace/contract/dashboard/runs'
 import type { Sql } from '#db/sql.ts'
-import { where } from '../lists/where.ts'
+import { directionOf, where } from '../lists/where.ts'
 import {
   type ListedRow,
   type RunsAsked,
@@ -23,7 +23,7 @@ export interface FoundRuns {
   readonly further: string | undefined
 }
 
-/** Newest first. There may be fewer than the limit, or none, although there are more further back. */
+/** Newest first, or oldest. There may be fewer than the limit, or none, although there are more further back. */
 export async function searchRuns(
   tx: Sql,
   organisationId: string,
@@ -101,7 +101,7 @@ async function lastLookedAt(
     ['r.error IS NOT NULL AND :value::boolean', failed],
   ])
   const { rows } = await tx.query<{ id: string }>(
-    `SELECT r.id FROM runs r WHERE ${sql} ORDER BY r.id DESC OFFSET $${values.length + 1} LIMIT 1`,
+    `SELECT r.id FROM runs r WHERE ${sql} ORDER BY r.id ${directionOf(page)} OFFSET $${values.length + 1} LIMIT 1`,
     [...values, lookedThrough - 1],
   )
   return rows[0]?.id

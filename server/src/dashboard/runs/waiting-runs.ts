@@ -1,5 +1,5 @@
 import { withWorkflow } from '#runs/read/run-row.ts'
-import { where } from '../lists/where.ts'
+import { directionOf, where } from '../lists/where.ts'
 import { listedColumns, type RunsPage, rangeOf, withNames } from './list-runs.ts'
 
 /**
@@ -20,11 +20,11 @@ const isNotPaused = `w.status <> 'paused'`
  * For runs that wait for a time or an event, and for those that wait for the result of a message, by `range` and
  * `limit`.
  */
-const forTime = (range: string, limit: string) => `
+const forTime = (range: string, limit: string, direction = 'DESC') => `
   workflows w CROSS JOIN LATERAL (
     SELECT r.id, r.guest_id FROM runs r
     WHERE r.workflow_id = w.id AND r.resumes_at IS NOT NULL AND r.status = 'waiting' AND ${range}
-    ORDER BY r.id DESC LIMIT ${limit}
+    ORDER BY r.id ${direction} LIMIT ${limit}
   ) AS newest WHERE w.organisation_id = $1 AND ${isNotPaused}`
 const forWord = (range: string) => `
   messages m JOIN runs r ON r.organisation_id = m.organisation_id AND r.id = m.run_id ${withWorkflow}
@@ -32,19 +32,20 @@ const forWord = (range: string) => `
     AND r.resumes_at IS NULL AND r.status = 'waiting' AND r.waiting_for->>'message_id' = m.id::text
     AND ${isNotPaused} AND ${range}`
 
-/** Newest first: the newest of each workflow, and the newest of those. */
+/** The newest of each workflow, and the newest of those; or the oldest. */
 export function waitingStatement(organisationId: string, page: RunsPage) {
   const { sql: range, values } = where('r', organisationId, rangeOf(page))
   const limit = `$${values.length + 1}`
+  const direction = directionOf(page)
   return {
     sql: `SELECT ${listedColumns} FROM (
-            (SELECT newest.id FROM ${forTime(range, limit)})
+            (SELECT newest.id FROM ${forTime(range, limit, direction)})
             UNION ALL
             (SELECT r.id FROM ${forWord(range)})
-            ORDER BY id DESC LIMIT ${limit}
+            ORDER BY id ${direction} LIMIT ${limit}
           ) AS found
           JOIN runs r ON r.organisation_id = $1 AND r.id = found.id ${withNames}
-          ORDER BY r.id DESC`,
+          ORDER BY r.id ${direction}`,
     values: [...values, page.limit],
   }
 }

@@ -11,10 +11,14 @@ import { type Sight, seenRuns } from '../lists/sight.ts'
 import { where } from '../lists/where.ts'
 import { readNames } from './read-names.ts'
 
+export type WorkflowSort = 'created' | '-created' | 'name' | '-name' | 'updated' | '-updated'
+
 export interface WorkflowsPage {
   readonly status?: WorkflowStatus | undefined
   /** Part of its name. */
   readonly name?: string | undefined
+  /** Newest first without it. Workflows are few, so no index has to know their names. */
+  readonly sort?: WorkflowSort | undefined
   /** The id of the last workflow of the previous page. */
   readonly after?: string | undefined
   readonly limit: number
@@ -24,14 +28,15 @@ export interface WorkflowsPage {
 
 type Row = WorkflowRow & { document: unknown; unpublished: boolean; guests_inside: number }
 
-/** Newest first, each with a summary. */
+/** Each with a summary. */
 export async function listWorkflows(
   tx: Sql,
   organisationId: string,
   page: WorkflowsPage,
 ): Promise<WorkflowInList[]> {
+  const { isLater, order } = orderOf(page.sort)
   const { sql, values } = where('w', organisationId, [
-    ['w.id < :value', page.after],
+    [isLater, page.after],
     ['w.status = :value', page.status],
     ['position(lower(:value) IN lower(w.name)) > 0', page.name],
   ])
@@ -44,7 +49,7 @@ export async function listWorkflows(
      FROM workflows w
      LEFT JOIN workflow_versions v
        ON v.organisation_id = w.organisation_id AND v.workflow_id = w.id AND v.version = w.version
-     WHERE ${sql} ORDER BY w.id DESC LIMIT $${values.length + 1}`,
+     WHERE ${sql} ORDER BY ${order} LIMIT $${values.length + 1}`,
     [...values, page.limit, ...(only === undefined ? [] : [only.value])],
   )
   const [names, weeks] = await Promise.all([
@@ -63,6 +68,21 @@ export async function listWorkflows(
       unpublished,
     }
   })
+}
+
+const sortKeys = { name: 'lower(of.name)', updated: 'of.updated_at' } as const
+
+function orderOf(sort: WorkflowSort = '-created') {
+  const [later, direction] = sort.startsWith('-') ? ['<', 'DESC'] : ['>', 'ASC']
+  const by = sort.replace('-', '')
+  if (by !== 'name' && by !== 'updated')
+    return { isLater: `w.id ${later} :value`, order: `w.id ${direction}` }
+  const key = (of: string) => `${sortKeys[by].replace('of.', `${of}.`)}`
+  return {
+    isLater: `(${key('w')}, w.id) ${later} (
+      SELECT ${key('last')}, last.id FROM workflows last WHERE last.organisation_id = $1 AND last.id = :value)`,
+    order: `${key('w')} ${direction}, w.id ${direction}`,
+  }
 }
 
 /**

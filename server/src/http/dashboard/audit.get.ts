@@ -9,11 +9,13 @@ import { listPage } from './edge/list-page.ts'
 export default bind(dashboard.listAudit, parts => async request => {
   const { organisationId } = request.member
   const { actor, action, subject } = request.query
-  const page = pageRequest(parts, 'audit', request.query)
+  const oldest = request.query.sort === 'created'
+  const name = oldest ? 'oldest audit' : 'audit'
+  const page = pageRequest(parts, name, request.query)
   const rows = await inTenant(parts.database, organisationId, async tx => {
-    const filter = { actor, action, subject, after: page.after, limit: page.limit + 1 }
+    const filter = { actor, action, subject, oldest, after: page.after, limit: page.limit + 1 }
     return nameTargets(tx, organisationId, await listAudit(tx, organisationId, filter))
   })
-  const list = { list: 'audit', page, path: dashboard.listAudit.path, query: request.query }
+  const list = { list: name, page, path: dashboard.listAudit.path, query: request.query }
   return listPage(parts, list, rows, row => String(row.sequence))
 })

@@ -9,10 +9,12 @@ import { eventsAsked } from './events/events-asked.ts'
 export default bind(dashboard.listEvents, parts => async request => {
   const { organisationId } = request.member
   const asked = eventsAsked(request.member, request.query)
-  const page = pageRequest(parts, 'events', request.query)
+  const oldest = request.query.sort === 'created'
+  const name = oldest ? 'oldest events' : 'events'
+  const page = pageRequest(parts, name, request.query)
   const rows = await inTenant(parts.database, organisationId, tx =>
-    listEvents(tx, organisationId, { ...asked, after: page.after, limit: page.limit + 1 }),
+    listEvents(tx, organisationId, { ...asked, oldest, after: page.after, limit: page.limit + 1 }),
   )
-  const list = { list: 'events', page, path: dashboard.listEvents.path, query: request.query }
+  const list = { list: name, page, path: dashboard.listEvents.path, query: request.query }
   return listPage(parts, list, rows, event => event.id)
 })

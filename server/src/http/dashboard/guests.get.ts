@@ -10,12 +10,12 @@ import { noteBulkReading } from './edge/note-bulk-reading.ts'
 
 export default bind(dashboard.searchGuests, parts => async request => {
   const { member, query } = request
-  const { text, tag } = query
+  const { text, tag, sort } = query
   // A place in one search is none in another.
-  const list = `guests ${JSON.stringify([text, tag])}`
+  const list = `guests ${JSON.stringify([text, tag, sort])}`
   const page = pageRequest(parts, list, query)
   const rows = await inTenant(parts.database, member.organisationId, async tx => {
-    const search = { text, tag, after: page.after, limit: page.limit + 1 }
+    const search = { text, tag, sort, after: page.after, limit: page.limit + 1 }
     const found = await searchWithin(tx, member, search)
     await noteBulkReading(tx, parts, member, Math.min(found.length, page.limit))
     return found

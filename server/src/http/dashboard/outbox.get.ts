@@ -10,11 +10,13 @@ import { messagesAsked } from './outbox/messages-asked.ts'
 export default bind(dashboard.listMessages, parts => async request => {
   const { organisationId } = request.member
   const asked = messagesAsked(request.member, request.query)
-  const page = pageRequest(parts, 'outbox', request.query)
+  const oldest = request.query.sort === 'created'
+  const name = oldest ? 'oldest outbox' : 'outbox'
+  const page = pageRequest(parts, name, request.query)
   const after = readPosition(page.after)
   const rows = await inTenant(parts.database, organisationId, tx =>
-    listMessages(tx, organisationId, { ...asked, after, limit: page.limit + 1 }),
+    listMessages(tx, organisationId, { ...asked, oldest, after, limit: page.limit + 1 }),
   )
-  const list = { list: 'outbox', page, path: dashboard.listMessages.path, query: request.query }
+  const list = { list: name, page, path: dashboard.listMessages.path, query: request.query }
   return listPage(parts, list, rows, ({ exact, id }) => writePosition({ at: exact, id }))
 })

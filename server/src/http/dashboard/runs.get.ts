@@ -9,12 +9,14 @@ import { runsAsked } from './edge/runs-asked.ts'
 export default bind(dashboard.listRuns, parts => async request => {
   const { organisationId } = request.member
   const asked = runsAsked(request.member, request.query)
-  const page = pageRequest(parts, 'runs', request.query)
+  const oldest = request.query.sort === 'created'
+  const list = oldest ? 'oldest runs' : 'runs'
+  const page = pageRequest(parts, list, request.query)
   const { runs, further } = await inTenant(parts.database, organisationId, tx =>
-    searchRuns(tx, organisationId, { ...asked, ...page }),
+    searchRuns(tx, organisationId, { ...asked, ...page, oldest }),
   )
   if (further === undefined) return { data: runs, links: { next: null } }
   const next = new URLSearchParams(request.query as Record<string, string>)
-  next.set('cursor', writeCursor(parts.secrets.cursor, 'runs', further))
+  next.set('cursor', writeCursor(parts.secrets.cursor, list, further))
   return { data: runs, links: { next: `/dashboard/api/runs?${next}` } }
 })

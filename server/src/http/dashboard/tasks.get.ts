@@ -8,12 +8,16 @@ import { listPage } from './edge/list-page.ts'
 
 export default bind(dashboard.listTasks, parts => async request => {
   const { organisationId, serials: sight } = request.member
-  const { status = 'open', serial, assignee, guest_id } = request.query
-  const page = pageRequest(parts, `tasks ${status}`, request.query)
+  const { status = 'open', serial, assignee, guest_id, sort } = request.query
+  // A task that is done is due no more.
+  const order = status === 'done' && sort?.endsWith('due') ? undefined : sort
+  const name = `tasks ${status} ${order ?? ''}`
+  const page = pageRequest(parts, name, request.query)
   const rows = await inTenant(parts.database, organisationId, tx =>
     listTasks(tx, organisationId, {
       sight,
       status,
+      sort: order,
       serial,
       assignee,
       guestId: guest_id?.toLowerCase(),
@@ -21,6 +25,6 @@ export default bind(dashboard.listTasks, parts => async request => {
       limit: page.limit + 1,
     }),
   )
-  const list = { list: `tasks ${status}`, page, path: dashboard.listTasks.path, query: request.query }
+  const list = { list: name, page, path: dashboard.listTasks.path, query: request.query }
   return listPage(parts, list, rows, ({ exact, id }) => writePosition({ at: exact, id }))
 })

@@ -7,11 +7,19 @@ import { listPage } from './edge/list-page.ts'
 
 export default bind(dashboard.listWorkflows, parts => async request => {
   const { organisationId, serials: sight } = request.member
-  const { status, name } = request.query
-  const page = pageRequest(parts, 'own workflows', request.query)
+  const { status, name, sort } = request.query
+  const place = `own workflows ${sort ?? ''}`
+  const page = pageRequest(parts, place, request.query)
   const rows = await inTenant(parts.database, organisationId, tx =>
-    listWorkflows(tx, organisationId, { status, name, after: page.after, limit: page.limit + 1, sight }),
+    listWorkflows(tx, organisationId, {
+      status,
+      name,
+      sort,
+      after: page.after,
+      limit: page.limit + 1,
+      sight,
+    }),
   )
-  const list = { list: 'own workflows', page, path: dashboard.listWorkflows.path, query: request.query }
+  const list = { list: place, page, path: dashboard.listWorkflows.path, query: request.query }
   return listPage(parts, list, rows, workflow => workflow.id)
 })

@@ -1,6 +1,7 @@
 import { listsWithViews } from '@millrace/contract/dashboard/saved-filters'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { PageHead, type PageHeadProps } from '../PageHead.tsx'
+import type { Bulk } from './bulk-action.ts'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
 import { CsvButton, type CsvFile } from './CsvButton.tsx'
 import { chosen } from './chosen-columns.ts'
@@ -9,8 +10,22 @@ import { FilterChips } from './FilterChips.tsx'
 import { NewerRows } from './NewerRows.tsx'
 import { PagedTable } from './PagedTable.tsx'
 import { SavedViews } from './SavedViews.tsx'
+import { SortField } from './SortField.tsx'
+import { useSelection } from './selection.ts'
 import type { Column } from './Table.tsx'
 import type { List } from './use-list.ts'
+
+// What is needed only once someone selects a row or looks at one is fetched then.
+const BulkBar = lazy(() => import('./BulkBar.tsx')) as typeof import('./BulkBar.tsx').default
+const PeekPanel = lazy(() => import('./PeekPanel.tsx'))
+
+/** A quick look at one row. */
+export interface Peek<Row> {
+  title(row: Row): string
+  /** Its page. */
+  to(row: Row): string
+  body(row: Row): ReactNode
+}
 
 export interface ListPageProps<Row, Name extends string> extends Omit<PageHeadProps, 'children'> {
   list: List<Row, Name>
@@ -23,14 +38,25 @@ export interface ListPageProps<Row, Name extends string> extends Omit<PageHeadPr
   actions?: ReactNode
   /** Above the filter. */
   notice?: ReactNode
+  /** What can be done with several rows at once; absent: they cannot be selected. */
+  bulk?: Bulk<Row> | false
+  /** What a click on a row shows beside the list; absent: it opens its page. */
+  peek?: Peek<Row>
 }
 
-/** A page with a list: head, filter, rows, more rows, and the file. */
+const nothing: readonly never[] = []
+
+/** A page with a list: head, filter, rows, more rows, what is selected, a quick look, and the file. */
 export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Name>) {
-  const { list, columns, keyOf, empty, file, actions, notice, ...head } = props
+  const { list, columns, keyOf, empty, file, actions, notice, bulk, peek, ...head } = props
   const { fields, filter, setFilter, clear, filtered, askPage, query } = list
   const shown = chosen(columns, list.columns)
   const named = listsWithViews.find(name => name === list.name)
+  const rows = query.data?.pages.flatMap(({ data }) => data) ?? nothing
+  const { selection, chosen: selected, isUsed, clear: clearSelection } = useSelection<Row>(rows, keyOf)
+  const [peeked, setPeeked] = useState<string>()
+  const closePeek = useCallback(() => setPeeked(undefined), [])
+  const peekedRow = peeked === undefined ? undefined : rows.find(row => keyOf(row) === peeked)
   const isEmpty = query.data?.pages.every(({ data }) => data.length === 0) ?? true
   return (
     <>
@@ -41,6 +67,7 @@ export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Nam
       {notice}
       {named && (
         <SavedViews list={named}>
+          <SortField columns={shown} sorting={list.sorting} />
           <ColumnsMenu columns={columns} names={list.columns} onChange={list.setColumns} />
         </SavedViews>
       )}
@@ -52,6 +79,10 @@ export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Nam
           query={query}
           columns={shown}
           keyOf={keyOf}
+          sorting={list.sorting}
+          selection={bulk ? selection : undefined}
+          nameOf={bulk ? bulk.nameOf : undefined}
+          peeking={peek && { key: peeked, open: setPeeked }}
           empty={
             <EmptyList
               title={empty.title}
@@ -63,6 +94,14 @@ export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Nam
           }
         />
       </div>
+      <Suspense fallback={null}>
+        {bulk && isUsed && <BulkBar bulk={bulk} rows={selected} keyOf={keyOf} onClear={clearSelection} />}
+        {peek && peekedRow && (
+          <PeekPanel title={peek.title(peekedRow)} to={peek.to(peekedRow)} onClose={closePeek}>
+            {peek.body(peekedRow)}
+          </PeekPanel>
+        )}
+      </Suspense>
     </>
   )
 }

@@ -5,13 +5,13 @@ import styles from './LoadMore.module.css'
 
 type Query = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
 
-/** Loads older rows, while there are any. */
-export function LoadMore({ query }: { query: Query }) {
+/** Loads older rows, while there are any; more of them where they are sorted otherwise. */
+export function LoadMore({ query, isSorted = false }: { query: Query; isSorted?: boolean }) {
   if (!query.hasNextPage) return null
   return (
     <div className={styles.more} data-older="">
       <Button quiet busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-        {t`Show older`}
+        {isSorted ? t`Show more` : t`Show older`}
       </Button>
     </div>
   )

@@ -16,7 +16,9 @@ export interface NewerProps<Row, Name extends string> {
  * that there are newer rows, and loads them on request.
  */
 export function NewerRows<Row, Name extends string>({ list, keyOf }: NewerProps<Row, Name>) {
-  const { queryKey, askPage, query, paceMs } = list
+  const { queryKey, askPage, query, paceMs, sorting } = list
+  // Sorted otherwise, newer rows can be anywhere.
+  const isByTime = sorting.sort === ''
   const queries = useQueryClient()
   const pages = query.isPlaceholderData ? [] : (query.data?.pages ?? [])
   const pace = usePagesPace(queryKey, paceMs)
@@ -24,11 +26,11 @@ export function NewerRows<Row, Name extends string>({ list, keyOf }: NewerProps<
   const { data: first, isPlaceholderData } = useQuery({
     queryKey: [...queryKey, 'first page'],
     queryFn: ({ signal }) => asked(askPage(null, signal)),
-    enabled: pages.length > 1,
+    enabled: isByTime && pages.length > 1,
     refetchInterval: ({ state }) => (state.error ? false : pace),
   })
   const shown = new Set(pages.flatMap(({ data }) => data.map(keyOf)))
-  const isKnown = pages.length > 1 && !isPlaceholderData
+  const isKnown = isByTime && pages.length > 1 && !isPlaceholderData
   const newer = isKnown && first ? newerThan(shown, first.data.map(keyOf)) : undefined
   const show = () => {
     queries.setQueryData(queryKey, { pages: [first], pageParams: [null] })

@@ -5,7 +5,7 @@ import { t } from '../../language/words.ts'
 import { Empty } from './Empty.tsx'
 import { Loaded } from './Loaded.tsx'
 import { LoadMore } from './LoadMore.tsx'
-import { type Column, Table } from './Table.tsx'
+import { type Column, Table, type TableProps } from './Table.tsx'
 
 export interface PagedTableProps<Row> {
   label: string
@@ -14,10 +14,14 @@ export interface PagedTableProps<Row> {
   keyOf(row: Row): string
   /** Shown when there are no rows. */
   empty: ReactNode
+  sorting?: TableProps<Row>['sorting']
+  selection?: TableProps<Row>['selection']
+  nameOf?: TableProps<Row>['nameOf']
+  peeking?: TableProps<Row>['peeking']
 }
 
 /** A table with all its states: loading, failed, empty, loaded, more to load. */
-export function PagedTable<Row>({ label, query, columns, keyOf, empty }: PagedTableProps<Row>) {
+export function PagedTable<Row>({ query, empty, ...table }: PagedTableProps<Row>) {
   return (
     <Loaded query={query}>
       {({ pages }) => {
@@ -30,9 +34,9 @@ export function PagedTable<Row>({ label, query, columns, keyOf, empty }: PagedTa
                 <p>{t`Only the newest were searched. There may be older matches.`}</p>
               </Empty>
             ) : (
-              <Table label={label} columns={columns} rows={rows} keyOf={keyOf} />
+              <Table {...table} rows={rows} />
             )}
-            <LoadMore query={query} />
+            <LoadMore query={query} isSorted={Boolean(table.sorting?.sort)} />
           </>
         )
       }}

@@ -2,6 +2,7 @@ import type { Answer } from '../../api/answer.ts'
 import { useFilter } from '../../api/use-filter.ts'
 import { type Page, usePages } from '../../api/use-pages.ts'
 import type { FilterField } from './filter-field.ts'
+import type { Sorting } from './sorting.ts'
 
 export interface ListAsked<Row, Name extends string> {
   /** The first part of its query key, by which live updates find it. */
@@ -12,19 +13,35 @@ export interface ListAsked<Row, Name extends string> {
     cursor: string | null,
     signal: AbortSignal,
   ): Promise<Answer<Page<Row>>>
+  /** How the server sorts it when nobody chose. */
+  readonly usual?: string
   /** How often it is reloaded while there are no live updates. */
   readonly paceMs?: number
 }
 
 /** A list, filtered by the address. */
-export function useList<Row, Name extends string>({ name, fields, ask, paceMs }: ListAsked<Row, Name>) {
-  const inAddress = useFilter<Name | 'columns'>([...fields.map(field => field.name), 'columns'])
-  const { columns, ...rest } = inAddress.filter
+export function useList<Row, Name extends string>({
+  name,
+  fields,
+  ask,
+  usual = '-created',
+  paceMs,
+}: ListAsked<Row, Name>) {
+  const inAddress = useFilter<Name | 'columns' | 'sort'>([
+    ...fields.map(field => field.name),
+    'columns',
+    'sort',
+  ])
+  const { columns, sort, ...rest } = inAddress.filter
   const filter = rest as Readonly<Record<Name, string>>
   const setColumns = (names: string) =>
-    inAddress.setFilter({ columns: names } as Partial<Record<Name | 'columns', string>>)
-  const askPage = (cursor: string | null, signal: AbortSignal) => ask(filter, cursor, signal)
-  const queryKey = [name, filter] as const
+    inAddress.setFilter({ columns: names } as Partial<Record<Name | 'columns' | 'sort', string>>)
+  const setSort = (next: string) =>
+    inAddress.setFilter({ sort: next } as Partial<Record<Name | 'columns' | 'sort', string>>)
+  const sorting: Sorting = { sort, usual, setSort }
+  const askPage = (cursor: string | null, signal: AbortSignal) =>
+    ask(sort === '' ? filter : { ...filter, sort }, cursor, signal)
+  const queryKey = [name, { ...filter, sort }] as const
   const query = usePages(queryKey, askPage, paceMs)
   return {
     ...inAddress,
@@ -33,6 +50,7 @@ export function useList<Row, Name extends string>({ name, fields, ask, paceMs }:
     filtered: Object.values(filter).some(Boolean),
     columns,
     setColumns,
+    sorting,
     fields,
     askPage,
     queryKey,

@@ -38,6 +38,7 @@ export const shortcuts = {
   nextRow: { where: 'lists', does: t`Next row`, keys: ['j', 'ArrowDown'] },
   previousRow: { where: 'lists', does: t`Previous row`, keys: ['k', 'ArrowUp'] },
   openRow: { where: 'lists', does: t`Open the row`, keys: ['Enter'] },
+  lookAtRow: { where: 'lists', does: t`Show the row beside the list`, keys: ['Space'] },
   undo: { where: 'canvas', does: t`Undo`, keys: ['Mod+z'] },
   redo: { where: 'canvas', does: t`Redo`, keys: ['Mod+Shift+z'] },
   copyStep: { where: 'canvas', does: t`Copy the selected step`, keys: ['Mod+c'] },

@@ -22,7 +22,7 @@ const fields = (actors: readonly Option[]): readonly FilterField<'action' | 'act
 ]
 
 const columns: Column<ListedAuditEntry>[] = [
-  { name: t`When`, cell: ({ at }) => <Time at={at} />, text: ({ at }) => at },
+  { name: t`When`, sort: 'created', down: true, cell: ({ at }) => <Time at={at} />, text: ({ at }) => at },
   { name: t`Member`, long: true, cell: ({ actor }) => actor, text: ({ actor }) => actor },
   {
     name: t`Action`,

@@ -1,11 +1,8 @@
-import type { EventEffect } from '@millrace/contract/dashboard/events'
 import type { Receipt } from '@millrace/contract/event'
-import type { RunStatus } from '@millrace/contract/run'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readEvent } from '../../api/management.ts'
 import { asked } from '../../api/queries.ts'
-import { Badge } from '../../components/Badge.tsx'
 import { DescriptionList } from '../../components/DescriptionList.tsx'
 import { JsonBlock } from '../../components/JsonBlock.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
@@ -14,11 +11,10 @@ import { Loaded } from '../../components/list/Loaded.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
-import { statusNames } from '../../features/run/run-status.ts'
 import { sourcePath } from '../../features/source/source-path.ts'
 import { t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import styles from './EventPage.module.css'
+import { EventResult } from './EventResult.tsx'
 import { onlyVenue } from './only-venue.ts'
 
 /** Until it is there, only what it is. */
@@ -26,29 +22,6 @@ function titleOf(receipt: Pick<Receipt, 'source'> | undefined): string {
   if (receipt === undefined) return t`Event`
   return receipt.source === null ? t`Event without a source` : t`Event from ${receipt.source}`
 }
-
-function effectInWords(did: EventEffect['did'], workflow: string): string {
-  switch (did) {
-    case 'started':
-      return t`It started a run of ${workflow}`
-    case 'woke':
-      return t`It woke a run of ${workflow}`
-    case 'moved':
-      return t`It moved a run of ${workflow}`
-    case 'pushed':
-      return t`It pushed a run of ${workflow}`
-  }
-}
-
-/** Without those about its effects, which come first and have their links. */
-const Sentences = ({ sentences }: { sentences: readonly string[] }) =>
-  sentences.length > 0 && (
-    <ul className={styles.sentences}>
-      {sentences.map(sentence => (
-        <li key={sentence}>{sentence}</li>
-      ))}
-    </ul>
-  )
 
 /** The receipt in plain sentences: what each workflow did with it, and why. */
 export function EventPage({ id }: { id: string }) {
@@ -97,17 +70,7 @@ export function EventPage({ id }: { id: string }) {
               />
             </Panel>
             <Panel title={t`Result`}>
-              {effects.length > 0 && (
-                <ul className={styles.effects}>
-                  {effects.map(({ run_id, workflow_name, did, status }) => (
-                    <li key={run_id + did}>
-                      <Link to={`/runs/${run_id}`}>{effectInWords(did, workflow_name)}</Link>{' '}
-                      <Badge tone="quiet">{statusNames[status as RunStatus] ?? status}</Badge>
-                    </li>
-                  ))}
-                </ul>
-              )}
-              <Sentences sentences={sentences.slice(effects.length)} />
+              <EventResult effects={effects} sentences={sentences} />
             </Panel>
             <JsonBlock label={t`Parameters`} value={receipt.parameters} />
           </>

@@ -15,6 +15,7 @@ import { useSourceSuggestions } from '../../features/source/use-source-suggestio
 import { useVenueSuggestions } from '../../features/venue/use-venue-suggestions.ts'
 import { plural, t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
+import { EventPeek } from './EventPeek.tsx'
 import { onlyVenue } from './only-venue.ts'
 
 const FRESH_MS = 4_000
@@ -45,6 +46,8 @@ function useFields(): readonly FilterField<Name>[] {
 const columns: Column<EventInList>[] = [
   {
     name: t`Received`,
+    sort: 'created',
+    down: true,
     cell: event => (
       <Link to={`/events/${event.id}`}>
         <Time at={event.created_at} serial={onlyVenue(event.serials)} />
@@ -86,6 +89,11 @@ export function EventsPage() {
       list={list}
       columns={columns}
       keyOf={event => event.id}
+      peek={{
+        title: event => (event.source === null ? t`Event without a source` : t`Event from ${event.source}`),
+        to: event => `/events/${event.id}`,
+        body: event => <EventPeek id={event.id} />,
+      }}
       file={{ name: 'events', address: eventsFile(list.filter), confirmed: true }}
       actions={
         <>

@@ -11,6 +11,7 @@ import type { FilterField } from '../../components/list/filter-field.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { useList } from '../../components/list/use-list.ts'
+import { Time } from '../../components/time/Time.tsx'
 import { useAsked } from '../../components/use-asked.ts'
 import { useGuestValues } from '../../features/guest/use-guest-values.ts'
 import { number } from '../../language/format.ts'
@@ -18,6 +19,8 @@ import { t } from '../../language/words.ts'
 import { useIsOwner, useSignedIn } from '../../session/use-session.ts'
 import { consentInWords } from './consent.ts'
 import { ExportButton } from './ExportButton.tsx'
+import { GuestPeek } from './GuestPeek.tsx'
+import { guestBulk, nameOfGuest } from './guest-bulk.tsx'
 import { NewGuestDialog } from './NewGuestDialog.tsx'
 
 type Guest = Static<typeof GuestPage>['data'][number]
@@ -32,14 +35,26 @@ const fields = (tags: readonly Option[]): readonly FilterField<'text' | 'tag'>[]
   { kind: 'text', name: 'tag', label: t`Tag`, placeholder: t`e.g. vip`, suggestions: tags },
 ]
 
-const columns: Column<Guest>[] = [
+/** A search has its own order: by what matched. */
+const columnsOf = (isSearch: boolean): Column<Guest>[] => [
   {
     name: t`Name`,
+    ...(isSearch ? {} : { sort: 'name' }),
     long: true,
     cell: guest => <Link to={`/guests/${guest.id}`}>{guest.name ?? guest.id}</Link>,
   },
   { name: 'E-mail', long: true, cell: guest => guest.email ?? '' },
   { name: t`Consent`, cell: consentInWords },
+  ...(isSearch
+    ? []
+    : [
+        {
+          name: t`Added`,
+          sort: 'created',
+          down: true,
+          cell: ({ created_at }: Guest) => <Time at={created_at} />,
+        } as const,
+      ]),
   { name: t`Points`, end: true, cell: guest => number(guest.points) },
   {
     name: t`Tags`,
@@ -66,7 +81,13 @@ export function GuestsPage() {
         title={t`Guests`}
         about={t`Everyone your venues know, with their consent, points and tags.`}
         list={list}
-        columns={columns}
+        columns={columnsOf(list.filter.text !== '')}
+        bulk={mayEdit && guestBulk}
+        peek={{
+          title: nameOfGuest,
+          to: guest => `/guests/${guest.id}`,
+          body: guest => <GuestPeek guest={guest} />,
+        }}
         keyOf={guest => guest.id}
         actions={
           <>

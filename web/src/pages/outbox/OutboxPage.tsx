@@ -13,6 +13,7 @@ import { Time } from '../../components/time/Time.tsx'
 import { useGuestField } from '../../features/guest/use-guest-field.ts'
 import { meaning, t } from '../../language/words.ts'
 import { useIsOwner } from '../../session/use-session.ts'
+import { MessagePeek } from './MessagePeek.tsx'
 import { messageStatusInWords, messageTones } from './message-status.ts'
 
 const FRESH_MS = 5_000
@@ -63,7 +64,7 @@ const columns: Column<OutboxMessage>[] = [
   },
   { name: t`Provider`, long: true, cell: message => message.through ?? '' },
   { name: t`Workflow`, long: true, cell: message => message.workflow_name ?? '' },
-  { name: t`Created`, cell: message => <Time at={message.created_at} /> },
+  { name: t`Created`, sort: 'created', down: true, cell: message => <Time at={message.created_at} /> },
 ]
 
 export function OutboxPage() {
@@ -77,6 +78,11 @@ export function OutboxPage() {
       list={list}
       columns={columns}
       keyOf={message => message.id}
+      peek={{
+        title: message => message.subject ?? message.recipient,
+        to: message => `/outbox/${message.id}`,
+        body: message => <MessagePeek id={message.id} />,
+      }}
       {...(isOwner ? { file: { name: 'outbox', address: messagesFile(list.filter), confirmed: true } } : {})}
       empty={{
         title: t`No messages yet`,

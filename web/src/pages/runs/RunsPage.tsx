@@ -11,9 +11,14 @@ import { runStatusInWords, toneOf } from '../../features/run/run-status.ts'
 import { rich, t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { BulkActions } from './BulkActions.tsx'
+import { RunPeek } from './RunPeek.tsx'
+import { runBulk } from './run-bulk.ts'
 import { useRunFields } from './use-run-fields.ts'
 
 const FRESH_MS = 4_000
+
+const nameOf = (run: RunInList) => t`${run.guest_name ?? run.org_reg_id} in ${run.workflow_name}`
+const bulk = runBulk(nameOf)
 
 const columns: Column<RunInList>[] = [
   {
@@ -28,7 +33,12 @@ const columns: Column<RunInList>[] = [
   },
   { name: t`Status`, cell: run => <Badge tone={toneOf(run)}>{runStatusInWords(run)}</Badge> },
   { name: t`Reason`, long: true, cell: whyOf },
-  { name: t`Started`, cell: run => <Time at={run.created_at} serial={run.serial} /> },
+  {
+    name: t`Started`,
+    sort: 'created',
+    down: true,
+    cell: run => <Time at={run.created_at} serial={run.serial} />,
+  },
 ]
 
 function whyOf({ status, outcome_reason, error, resumes_at, serial }: RunInList) {
@@ -50,6 +60,12 @@ export function RunsPage() {
       columns={columns}
       keyOf={run => run.id}
       file={{ name: 'runs', address: runsFile(list.filter), confirmed: true }}
+      bulk={mayEdit && bulk}
+      peek={{
+        title: nameOf,
+        to: run => `/runs/${run.id}`,
+        body: run => <RunPeek id={run.id} />,
+      }}
       actions={mayEdit && <BulkActions filter={list.filter} />}
       empty={{
         title: t`No runs yet`,

@@ -19,6 +19,7 @@ import { toast } from '../../toasts/toasts.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { TaskGuest } from './TaskGuest.tsx'
 import styles from './TasksPage.module.css'
+import { taskBulk } from './task-bulk.tsx'
 
 const FRESH_MS = 10_000
 
@@ -59,9 +60,10 @@ export function TasksPage() {
         title={t`Tasks`}
         about={t`What workflows ask the staff of your venues to do.`}
         list={list}
-        columns={useColumns(setAssigning)}
+        columns={useColumns(setAssigning, list.filter.status === '')}
         keyOf={task => task.id}
         file={{ name: 'tasks' }}
+        bulk={taskBulk}
         empty={{
           title: t`No open tasks`,
           filtered: t`No matching tasks`,
@@ -80,7 +82,8 @@ export function TasksPage() {
   )
 }
 
-function useColumns(assign: (task: Task) => void): Column<Task>[] {
+/** Only open tasks are due, and can be sorted by it. */
+function useColumns(assign: (task: Task) => void, isOpen: boolean): Column<Task>[] {
   const queries = useQueryClient()
   const change = async ({ id }: Task, status: Task['status']) => {
     const answer = await changeTask(id, { status })
@@ -116,7 +119,7 @@ function useColumns(assign: (task: Task) => void): Column<Task>[] {
     },
     { name: t`Venue`, cell: venueOf, text: venueOf },
     { name: t`Assignee`, cell: task => task.assignee ?? '', text: task => task.assignee },
-    { name: t`Due`, cell: dueOf, text: task => task.due_at },
+    { name: t`Due`, ...(isOpen ? { sort: 'due' } : {}), cell: dueOf, text: task => task.due_at },
     {
       name: t`Actions`,
       silent: true,

@@ -20,14 +20,15 @@ const fields: readonly FilterField<'text'>[] = [
 ]
 
 const columns: Column<ManagedVenue>[] = [
-  { name: t`Venue code`, cell: venue => <code>{venue.serial}</code> },
+  { name: t`Venue code`, sort: 'serial', cell: venue => <code>{venue.serial}</code> },
   {
     name: t`Name`,
+    sort: 'name',
     long: true,
     cell: venue => <Link to={`/venues/${encodeURIComponent(venue.serial)}`}>{venue.name}</Link>,
   },
   { name: t`Time zone`, cell: venue => venue.time_zone },
-  { name: t`Opening hours`, cell: venue => (venue.opening_hours === null ? t`not set` : 'set') },
+  { name: t`Opening hours`, cell: venue => (venue.opening_hours === null ? t`not set` : t`set`) },
   { name: t`Status`, cell: venue => <VenueStatus paused={venue.paused} /> },
 ]
 
@@ -35,7 +36,7 @@ export function VenuesPage() {
   const { role, serials } = useSignedIn()
   const mayEdit = role !== 'viewer'
   const mayAdd = mayEdit && serials === null
-  const list = useList<ManagedVenue, 'text'>({ name: 'venues', fields, ask: listVenues })
+  const list = useList<ManagedVenue, 'text'>({ name: 'venues', fields, ask: listVenues, usual: 'serial' })
   const [asking, setAsking] = useState<ManagedVenue>()
   const [adding, setAdding] = useState(false)
   useAsked('new', () => setAdding(true))

@@ -17,6 +17,7 @@ import { useSignedIn } from '../../session/use-session.ts'
 import { toastFailure } from '../../toasts/toast-failure.ts'
 import { NewWorkflowDialog } from './NewWorkflowDialog.tsx'
 import styles from './WorkflowsPage.module.css'
+import { workflowBulk } from './workflow-bulk.tsx'
 
 const fields: readonly FilterField<'status' | 'name'>[] = [
   {
@@ -53,6 +54,7 @@ export function WorkflowsPage() {
           name: 'workflows',
           address: workflowsFile(list.filter),
         }}
+        bulk={mayEdit && workflowBulk}
         actions={make}
         empty={{
           title: t`No workflows yet`,
@@ -80,6 +82,7 @@ function useColumns(): Column<WorkflowInList>[] {
   return [
     {
       name: t`Workflow`,
+      sort: 'name',
       long: true,
       cell: row => (
         <div className={styles.workflow}>

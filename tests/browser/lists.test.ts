@@ -1,0 +1,130 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signedIn } from '../support/dashboard.ts'
+import { startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
+import { endsAtOnce } from '../support/workflows.ts'
+import { connectBrowser } from './support/browser.ts'
+import { look } from './support/look.ts'
+import { newMember, openAs, refusals } from './support/member.ts'
+
+let millrace: TestMillrace
+let browser: Browser
+let organisation: TestOrganisation
+
+beforeAll(async () => {
+  millrace = await startTestMillrace()
+  browser = await connectBrowser()
+  organisation = await millrace.organisation('Harbour')
+  for (const name of ['Grace Hopper', 'Ada Byron', 'Zuse Konrad']) await organisation.guest({ name })
+})
+afterAll(async () => {
+  await browser?.close()
+  await millrace?.stop()
+})
+
+const names = (page: Page) => page.getByRole('table').locator('tbody tr td:nth-child(2) a').allInnerTexts()
+
+test('guests are sorted by a heading, which stays in the address and in a saved view', async () => {
+  const member = await newMember(millrace, organisation.id)
+  const { page, faults } = await openAs(browser, millrace, member, '/guests')
+  const heading = page.getByRole('columnheader', { name: 'Name' })
+  await heading.getByRole('button').click()
+  await page.waitForURL(/[?&]sort=name/)
+  await expect.poll(() => names(page)).toEqual(['Ada Byron', 'Grace Hopper', 'Zuse Konrad'])
+  expect(await heading.getAttribute('aria-sort')).toBe('ascending')
+  await heading.getByRole('button').click()
+  await expect.poll(() => names(page)).toEqual(['Zuse Konrad', 'Grace Hopper', 'Ada Byron'])
+
+  await page.getByRole('button', { name: 'Save view…' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('From Z')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  const views = page.getByRole('navigation', { name: 'Saved views' })
+  await views.getByRole('link', { name: 'All' }).click()
+  await expect.poll(() => names(page)).toEqual(['Zuse Konrad', 'Ada Byron', 'Grace Hopper'])
+  await views.getByRole('link', { name: 'From Z' }).click()
+  await expect.poll(() => names(page)).toEqual(['Zuse Konrad', 'Grace Hopper', 'Ada Byron'])
+  await page.reload()
+  await expect.poll(() => names(page)).toEqual(['Zuse Konrad', 'Grace Hopper', 'Ada Byron'])
+  expect(faults).toEqual([])
+})
+
+test('guests who are selected get a tag with one question, and lose it again', async () => {
+  const member = await newMember(millrace, organisation.id)
+  const { page, faults } = await openAs(browser, millrace, member, '/guests?sort=name')
+  const bar = page.getByRole('region', { name: 'Selected rows' })
+  await page.getByRole('checkbox', { name: 'Select Ada Byron' }).check()
+  await page.getByRole('checkbox', { name: 'Select Grace Hopper' }).check()
+  await bar.getByText('2 selected').waitFor()
+  await look(page, 'list-selected')
+  await bar.getByRole('button', { name: 'Add tag…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a tag to 2 guests' })
+  await dialog.getByLabel('Tag').fill('regular')
+  await dialog.getByRole('button', { name: 'Add to 2 guests' }).click()
+  await page.getByText('2 done.').waitFor()
+  await bar.waitFor({ state: 'detached' })
+  await page.getByRole('row', { name: /Ada Byron .*regular/ }).waitFor()
+  expect(await page.getByRole('row', { name: /regular/ }).count()).toBe(2)
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+  await bar.getByRole('button', { name: 'Remove tag…' }).click()
+  const removing = page.getByRole('dialog', { name: 'Remove a tag from 2 guests' })
+  await removing.getByText('1 of the selected rows is left as it is').waitFor()
+  await removing.getByLabel('Tag').fill('regular')
+  await removing.getByRole('button', { name: 'Remove from 2 guests' }).click()
+  await page.getByText('2 done.').first().waitFor()
+  await expect.poll(() => page.getByRole('row', { name: /regular/ }).count()).toBe(0)
+  expect(faults).toEqual([])
+})
+
+test('of several actions the one that is refused says why, and the others are done', async () => {
+  const hand = await signedIn(millrace, organisation.id)
+  const first = await organisation.workflow(endsAtOnce({ source: 'one' }), 'First')
+  await organisation.workflow(endsAtOnce({ source: 'two' }), 'Second')
+  const member = await newMember(millrace, organisation.id)
+  const { page } = await openAs(browser, millrace, member, '/workflows?sort=name', { expected: refusals })
+  for (const name of ['First', 'Second']) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await page.getByRole('button', { name: 'Pause…' }).click()
+  // Archived by someone else in the meantime: it can no longer be paused.
+  await hand.post(`/workflows/${first}/status`, { status: 'cancelled', inside: 'end' })
+  const dialog = page.getByRole('dialog', { name: 'Pause 2 workflows?' })
+  await dialog.getByRole('button', { name: 'Pause 2 workflows' }).click()
+  await dialog.getByText('1 of 2 done.').waitFor()
+  await dialog.getByText('1 was refused:').waitFor()
+  await dialog.getByRole('listitem').filter({ hasText: 'First' }).waitFor()
+  await look(page, 'list-partly-done')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('row', { name: /Second .*paused/ }).waitFor()
+})
+
+test('a row opens beside the list, by the mouse and by Space, and the next one with j', async () => {
+  const member = await newMember(millrace, organisation.id)
+  const { page, faults } = await openAs(browser, millrace, member, '/guests?sort=name')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page
+    .getByRole('row', { name: /Ada Byron/ })
+    .getByRole('cell')
+    .nth(3)
+    .click()
+  const panel = (name: string) => page.getByRole('complementary', { name: `Quick look: ${name}` })
+  await panel('Ada Byron').getByRole('heading', { name: 'Activity' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/guests')
+  await page.keyboard.press('Escape')
+  await panel('Ada Byron').waitFor({ state: 'detached' })
+
+  await page.getByRole('link', { name: 'Ada Byron' }).focus()
+  await page.keyboard.press('Space')
+  await panel('Ada Byron').waitFor()
+  await page.keyboard.press('j')
+  await panel('Grace Hopper').waitFor()
+  await look(page, 'list-beside')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await panel('Grace Hopper').getByRole('link', { name: 'Open page' }).click()
+  await page.getByRole('heading', { name: 'Grace Hopper', level: 1 }).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('a viewer selects nothing where there is nothing they could do', async () => {
+  const member = await newMember(millrace, organisation.id, { role: 'viewer' })
+  const { page } = await openAs(browser, millrace, member, '/guests')
+  await page.getByRole('link', { name: 'Ada Byron' }).waitFor()
+  expect(await page.getByRole('checkbox').count()).toBe(0)
+})
