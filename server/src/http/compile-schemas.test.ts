@@ -60,7 +60,7 @@ test('no message of an operation is so large that compiling it would hold the pr
   expect(messages.filter(({ subschemas }) => subschemas > MOST_SUBSCHEMAS)).toEqual([])
 })
 
-test('the first request of a route is answered after its schemas were compiled, each in a turn of its own', async () => {
+test('the first request of a route is answered after its schemas were compiled, each in its own turn', async () => {
   const app = fastify({ schemaController: { compilersFactory: compileAtFirstUse } })
   app.addHook('preValidation', compileInTurns)
   const text = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }

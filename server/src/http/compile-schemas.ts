@@ -64,7 +64,7 @@ function beforeUse({ method, url }: Route, compile: () => void): void {
 }
 
 /**
- * Compiles what the first request of a route needs, each in a turn of its own: together with reading and answering the
+ * Compiles what the first request of a route needs, each in its own turn: together with reading and answering the
  * request it held the process for more than 50 ms. Only what is refused is compiled when it happens.
  */
 export const compileInTurns: preValidationHookHandler = (request, _reply, done) => {

@@ -52,7 +52,7 @@ test('what cannot be used is refused with the reason', async () => {
 })
 
 test('a change of transactional e-mails needs --confirm-transactional', async () => {
-  const file = join(folder, 'hours.json')
+  const file = join(shell.folder, 'hours.json')
   const write = (text: string) =>
     writeFileSync(
       file,
@@ -66,7 +66,7 @@ test('a change of transactional e-mails needs --confirm-transactional', async ()
     )
   write('Open until ten.')
   await millrace('import', file)
-  await runs.publish({
+  await shell.runs.publish({
     trigger: { source: 'bookings' },
     start: 'mail',
     nodes: [
