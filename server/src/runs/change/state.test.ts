@@ -1,6 +1,7 @@
 import type { RunStatus } from '@millrace/contract/run'
 import { expect, test } from 'vitest'
 import {
+  begun,
   cancelled,
   completed,
   failed,
@@ -48,4 +49,17 @@ test('three statuses are final', () => {
   const all: RunStatus[] = ['queued', 'running', 'waiting', 'paused', 'completed', 'failed', 'cancelled']
   expect(all.filter(isFinal)).toEqual(['completed', 'failed', 'cancelled'])
   expect(finalStatuses).toEqual(['completed', 'failed', 'cancelled'])
+})
+
+test('a run that has taken no step is queued, and nothing is decided about it', () => {
+  expect(begun).toEqual({
+    status: 'queued',
+    outcome: null,
+    outcomeReason: null,
+    nodeId: null,
+    stepCount: 0,
+    waitingFor: null,
+    resumesAt: null,
+    error: null,
+  })
 })
