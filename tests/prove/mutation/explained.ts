@@ -136,6 +136,14 @@ export const explained: readonly Explained[] = [
     reason: 'Only takes longer: the name of a field is parsed for every event.',
   },
   {
+    file: 'server/src/workflows/condition.ts',
+    was: 'read({ ...facts, pastEvents: facts.pastEvents?.filter(event => holds(where, { ...facts, event })) ?? [] })',
+    became: [
+      'read({ ...facts, pastEvents: facts.pastEvents?.filter(event => holds(where, { ...facts, event })) ?? ["Stryker was here"] })',
+    ],
+    reason: 'What is no event has no source, and is never counted.',
+  },
+  {
     file: 'server/src/workflows/listening.ts',
     was: '.sort((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1))',
     became: ['.sort((a, b) => rank(a) - rank(b) || (a.id <= b.id ? -1 : 1))'],
