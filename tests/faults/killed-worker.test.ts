@@ -1,5 +1,5 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { programOf } from '../support/bundled-programs.ts'
 import { examine } from '../support/examine.ts'
 import { findFaultPoints, findRunPoints, namesIn } from '../support/fault-points.ts'
 import { type Ground, openGround } from '../support/ground.ts'
@@ -19,7 +19,7 @@ import { inSeconds, record, untilAllContinued, untilFinished } from '../support/
 const EVENTS = 100
 /** For two looks, a wait of one second, and a machine with other things to do; the proof has the promised times. */
 const BUSY_MS = 6_000
-const CARELESS = join(import.meta.dirname, 'controls/careless-worker.ts')
+const CARELESS = programOf('careless')
 
 afterAll(killProcesses)
 

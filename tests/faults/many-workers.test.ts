@@ -1,5 +1,5 @@
-import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { programOf } from '../support/bundled-programs.ts'
 import { examine } from '../support/examine.ts'
 import { type Ground, openGround } from '../support/ground.ts'
 import { ingest } from '../support/ingest.ts'
@@ -9,7 +9,7 @@ import { killProcesses, startProcess } from '../support/processes.ts'
 import { record, untilFinished } from '../support/takeover.ts'
 
 const RUNS = 3_000
-const CARELESS = join(import.meta.dirname, 'controls/careless-worker.ts')
+const CARELESS = programOf('careless')
 
 afterAll(killProcesses)
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { programOf } from './bundled-programs.ts'
 import { freePort } from './free-port.ts'
 
 /** An API server in a separate process, on a database that other processes use too. */
@@ -13,7 +14,7 @@ export interface TokenServer {
   stop(): Promise<void>
 }
 
-const SCRIPT = join(import.meta.dirname, 'token-server-process.ts')
+const PRODUCT = programOf('product')
 
 export async function startTokenServer(databaseUrl: string): Promise<TokenServer> {
   const port = await freePort()
@@ -39,7 +40,7 @@ export async function startTokenServer(databaseUrl: string): Promise<TokenServer
 }
 
 async function launch(env: Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [SCRIPT], {
+  const child = spawn(process.execPath, [PRODUCT, 'api'], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
@@ -48,6 +49,7 @@ async function launch(env: Record<string, string>): Promise<ChildProcess> {
       MILLRACE_LOG: '/dev/null',
       MILLRACE_LOG_LEVEL: 'silent',
       MILLRACE_DEMO: 'false',
+      NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/millrace'),
       ...env,
     },
   })
