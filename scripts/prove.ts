@@ -36,7 +36,14 @@ import { tokenFlood } from '../tests/prove/token-flood.ts'
 import { tokenTiming } from '../tests/prove/token-timing-proof.ts'
 import { unseenClients } from '../tests/prove/unseen-clients.ts'
 import { vendorKills } from '../tests/prove/vendor-kills.ts'
-import { interleavings, isolation, properties, recipes } from '../tests/prove/whole-tests.ts'
+import {
+  interleavings,
+  isolation,
+  lostConnections,
+  manyWorkers,
+  properties,
+  recipes,
+} from '../tests/prove/whole-tests.ts'
 import { workerKills } from '../tests/prove/worker-kills.ts'
 import { killProcesses } from '../tests/support/processes.ts'
 import { openTestServer } from '../tests/support/test-server.ts'
@@ -80,6 +87,8 @@ const all: readonly Proof[] = [
   recipes,
   properties,
   mutation,
+  lostConnections,
+  manyWorkers,
 ]
 
 const { quick, chosen } = readArguments()

@@ -14,6 +14,7 @@ import {
 } from '../support/millrace.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { killProcesses, startProcess } from '../support/processes.ts'
+import { allTrials } from '../support/trials.ts'
 import { connectBrowser, phone, type Visit, visitBeside } from './support/browser.ts'
 import { type Held, holdRequests } from './support/hold.ts'
 import { newMember, open, openAs, sessionOf } from './support/member.ts'
@@ -326,7 +327,24 @@ async function openAddress() {
 const PAGES_IN_A_BROWSER = 4
 const unreachable = /Failed to load resource|ERR_/
 
-test('every page says that it has no network or no server, keeps what was there, and is well again by itself', async () => {
+/**
+ * One of each kind: of several parts, a list, what is not there, a form that asks for something and one that does not, a view of
+ * a page, a guide, and no page at all. `npm run prove -- lost-connections` opens all of them, which takes a minute and a half.
+ */
+const ONE_OF_EACH_KIND: readonly PageName[] = [
+  'home',
+  'guests',
+  'workflow',
+  'send-event',
+  'new-segment',
+  'connection-mapping',
+  'settings',
+  'audit',
+  'help',
+  'nowhere',
+]
+
+test('pages say that they have no network or no server, keep what was there, and are well again by themselves', async () => {
   const { database, start, close } = await openAddress()
   let server = await start()
   try {
@@ -335,8 +353,10 @@ test('every page says that it has no network or no server, keeps what was there,
     const member = await newMember({ database }, id)
     const session = await sessionOf(server, member)
     const paths = memberPages({ ...nothing, clientId: 'no-such-key', source: 'till' })
+    const opened = allTrials ? (Object.keys(states) as PageName[]) : ONE_OF_EACH_KIND
     const visits: { name: PageName; visited: Visit; shown: Locator }[] = []
-    for (const [name, path] of Object.entries(paths) as [PageName, string][]) {
+    for (const name of opened) {
+      const path = paths[name]
       const beside = visits.length % PAGES_IN_A_BROWSER === 0 ? undefined : visits.at(-1)?.visited
       const visited =
         beside === undefined
@@ -379,7 +399,6 @@ test('every page says that it has no network or no server, keeps what was there,
       expect(faults, name).toEqual([])
     })
     await each(({ visited }) => visited.context.close())
-    expect(visits).toHaveLength(Object.keys(states).length)
   } finally {
     await server.kill()
     await close()

@@ -7,8 +7,9 @@ import { eventually } from '../support/millrace.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { killProcesses, startProcess } from '../support/processes.ts'
 import { record, untilFinished } from '../support/takeover.ts'
+import { trials } from '../support/trials.ts'
 
-const RUNS = 3_000
+const RUNS = trials(1_200, 3_000)
 const CARELESS = programOf('careless')
 
 afterAll(killProcesses)

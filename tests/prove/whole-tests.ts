@@ -1,3 +1,4 @@
+import { ensureChromium } from '../../scripts/test/chromium.ts'
 import { ALL_TRIALS_VARIABLE } from '../support/trials.ts'
 import { counted, type Proof } from './proof.ts'
 import { runFiles } from './run-files.ts'
@@ -8,7 +9,10 @@ const wholeTests = (name: string, promise: string, files: readonly string[]): Pr
   promise,
   async run({ quick, progress }) {
     progress(`running ${files.join(', ')}`)
-    const { passed, faults } = await runFiles(files, quick ? {} : { [ALL_TRIALS_VARIABLE]: 'yes' })
+    const { passed, faults } = await runFiles(files, {
+      ...(files.some(file => file.startsWith('tests/browser/')) && { CHROME_PATH: await ensureChromium() }),
+      ...(!quick && { [ALL_TRIALS_VARIABLE]: 'yes' }),
+    })
     return {
       tried: `${counted(passed)} tests of ${files.join(' and ')}`,
       worst: faults.length === 0 ? 'none failed' : `${faults.length} failed`,
@@ -46,4 +50,16 @@ export const properties = wholeTests(
     'server/src/workflows/condition.test.ts',
     'server/src/workflows/validation/validate-nodes.test.ts',
   ],
+)
+
+export const lostConnections = wholeTests(
+  'lost-connections',
+  'every page of the dashboard says that it has no network or no server, keeps what was there, and is well again by itself',
+  ['tests/browser/page-states.test.ts'],
+)
+
+export const manyWorkers = wholeTests(
+  'many-workers',
+  'a backlog of 3,000 runs in which every job is there twice is worked off by four processes, each run exactly once',
+  ['tests/faults/many-workers.test.ts'],
 )
