@@ -1,4 +1,5 @@
 import type { Sql } from '#db/sql.ts'
+import { enterArrived } from './arrived-visits.ts'
 
 /** Deletes the ledger of guests: an entry without a guest has no use. */
 export async function eraseVisits(
@@ -6,6 +7,7 @@ export async function eraseVisits(
   organisationId: string,
   guestIds: readonly string[],
 ): Promise<void> {
+  await enterArrived(tx, organisationId, guestIds)
   await tx.query('DELETE FROM visits WHERE organisation_id = $1 AND guest_id = ANY($2)', [
     organisationId,
     guestIds,

@@ -1,4 +1,3 @@
-import { inTransaction } from '#db/database.ts'
 import { previewSegment } from '#workflows/segments/segments.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
@@ -22,7 +21,7 @@ export default command({
     const preview = await orFail(
       withDatabase(context, async ({ engine }) => {
         const { id } = await chooseOrganisation(engine, values.organisation)
-        return inTransaction(engine, tx => previewSegment(tx, id, condition))
+        return previewSegment(engine, id, condition)
       }),
     )
     const { members, sentence, sample } = preview
