@@ -5,13 +5,17 @@ import { momentAfter, momentBefore } from '#calendar/duration.ts'
 import { isDate, readMoment } from '#calendar/read-moment.ts'
 import { momentOf, zonedMoment } from '#calendar/wall-clock.ts'
 
-/** The present at a venue. What was read once is remembered: a condition often asks for the same moment again. */
+/**
+ * The present at a venue. What was read once is remembered: a condition often asks for the same moment again. Most
+ * conditions ask for none, and every trigger that is considered has a clock: so there is nothing to remember it in until
+ * then.
+ */
 export class VenueClock implements Clock {
   readonly timeZone: string
   private readonly at: Date | undefined
-  private readonly spans = new Map<string, Span | undefined>()
-  private readonly wall = new Map<number, Temporal.ZonedDateTime>()
-  private readonly anniversaries = new Map<number, Span>()
+  private spans: Map<string, Span | undefined> | undefined = undefined
+  private wall: Map<number, Temporal.ZonedDateTime> | undefined = undefined
+  private anniversaries: Map<number, Span> | undefined = undefined
 
   /** Without the present, for conditions that do not read it. */
   constructor(now: Date | undefined, timeZone: string) {
@@ -25,6 +29,7 @@ export class VenueClock implements Clock {
   }
 
   read(text: string): Span | undefined {
+    this.spans ??= new Map()
     if (!this.spans.has(text)) this.spans.set(text, this.parse(text))
     return this.spans.get(text)
   }
@@ -50,6 +55,7 @@ export class VenueClock implements Clock {
   }
 
   anniversaryOf(moment: number): Span {
+    this.anniversaries ??= new Map()
     const known = this.anniversaries.get(moment) ?? this.nextAnniversary(moment)
     this.anniversaries.set(moment, known)
     return known
@@ -76,6 +82,7 @@ export class VenueClock implements Clock {
   }
 
   private zoned(moment: number): Temporal.ZonedDateTime {
+    this.wall ??= new Map()
     let zoned = this.wall.get(moment)
     if (zoned === undefined) {
       zoned = zonedMoment(new Date(moment), this.timeZone)
