@@ -27,7 +27,16 @@ const Image = block('image', {
 const Divider = block('divider', {})
 const Html = block('html', { html: template(50_000) })
 
-export const SimpleBlock = Type.Union([Heading, Text, Button, Image, Divider, Html])
+/** A code that stands out, with what it is for. */
+const Voucher = block('voucher', {
+  text: template(500),
+  code: template(200),
+  /** Until when, or under which conditions. */
+  terms: Type.Optional(template(500)),
+})
+export type Voucher = Static<typeof Voucher>
+
+export const SimpleBlock = Type.Union([Heading, Text, Button, Image, Divider, Html, Voucher])
 export type SimpleBlock = Static<typeof SimpleBlock>
 
 /** Beside each other where there is room, below each other on a phone. */
@@ -61,7 +70,17 @@ export const readAnswer = (scale: AnswerScale, written: string): Answer | undefi
 }
 
 /** What can be written in an e-mail, and in a piece that several e-mails share. */
-export const WrittenBlock = Type.Union([Heading, Text, Button, Image, Divider, Html, Columns, Question])
+export const WrittenBlock = Type.Union([
+  Heading,
+  Text,
+  Button,
+  Image,
+  Divider,
+  Html,
+  Voucher,
+  Columns,
+  Question,
+])
 export type WrittenBlock = Static<typeof WrittenBlock>
 export type SingleBlock = Exclude<WrittenBlock, { type: 'columns' }>
 

@@ -215,6 +215,10 @@ const table: Record<string, Row> = {
   setWorkflowStatus: ofWorkflow(async () => ({ ids: [(await workflow()).id], json: { status: 'paused' } })),
   sendBroadcast: ofWorkflow(async () => ({ ids: [await broadcasting()] })),
   testBroadcast: ofWorkflow(async () => ({ ids: [await broadcasting()] })),
+  testMessage: ofWorkflow(async () => ({
+    ids: [(await workflow()).id],
+    json: { node: { id: 'mail', type: 'send_email', subject: 'Hello', html: '<p>Hello</p>', next: 'end' } },
+  })),
   setBroadcastState: ofWorkflow(async () => {
     const id = await broadcasting()
     const { body } = await owner.post<{ id: string }>(`/workflows/${id}/broadcasts`, {})

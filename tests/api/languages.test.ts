@@ -1,11 +1,24 @@
+import { defaultSettings } from '@millrace/contract/settings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailServer } from '../channels/mail-server.ts'
+import { httpReceiver } from '../channels/receiver.ts'
 import { type Ground, openGround, sendEvent, settled } from './management-ground.ts'
 
 let ground: Ground
+let mails: Awaited<ReturnType<typeof mailServer>>
+let texts: Awaited<ReturnType<typeof httpReceiver>>
 beforeAll(async () => {
-  ground = await openGround()
+  mails = await mailServer()
+  texts = await httpReceiver(response => response.writeHead(201).end('{"sid":"SM1"}'))
+  ground = await openGround({
+    config: { allowedPrivateAddresses: ['127.0.0.0/8'], allowedPorts: [mails.port, texts.port] },
+  })
 })
-afterAll(() => ground.millrace.stop())
+afterAll(async () => {
+  await ground.millrace.stop()
+  await mails.close()
+  await texts.close()
+})
 
 const when = '{{ "2026-05-17T12:00:00Z" | date: "full" }}'
 const text = (words: string) => ({ type: 'text', text: words })
@@ -174,4 +187,106 @@ test.each([
 test('a language has a code', async () => {
   const [fault] = await faultsOf(documentOf([mail, sms], { languages: ['German'] }))
   expect(fault?.[0]).toContain('languages')
+})
+
+test('a preview writes dates as the language does', async () => {
+  const preview = async (rest: object) =>
+    (await ground.viewer.post<{ text: string }>('/template-preview', { text: when, channel: 'sms', ...rest }))
+      .body.text
+  expect(await preview({})).toContain('17 May 2026')
+  expect(await preview({ language: 'de' })).toContain('17. Mai 2026')
+  expect(
+    (await ground.viewer.post('/template-preview', { text: 'x', channel: 'sms', language: 'German' })).status,
+  ).toBe(400)
+})
+
+test('a message is sent to the member who tests it, as it is written, in a language and as a guest', async () => {
+  const id = await draft(documentOf([{ ...mail, subject: '{{ nope }}' }, sms]))
+  const german = {
+    id: 'mail',
+    type: 'send_email',
+    next: 'sms',
+    ...mail.translations.de,
+    blocks: [text(`Am ${when}`)],
+  }
+  const send = (body: object, who = ground.editor) =>
+    who.post<{ message: string; code: string; errors: object }>(`/workflows/${id}/test-message`, body)
+  const unset = await send({ node: german })
+  expect([unset.status, unset.body.message]).toEqual([409, 'There is no mail server in the settings.'])
+
+  const settings = {
+    email: { ...defaultSettings.email, smtp: { host: '127.0.0.1', port: mails.port, security: 'none' } },
+    sms: { api_url: texts.url, account: 'AC123', from: '+447700900001' },
+  }
+  await ground.millrace.database.engine.query(
+    'UPDATE organisations SET settings = settings || $2 WHERE id = $1',
+    [ground.organisation.id, settings],
+  )
+  // Who may not be written to is not: the member gets it, and by its links nobody unsubscribes.
+  const guest = await ground.organisation.guest({
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    email_consent: true,
+    do_not_contact: true,
+  })
+  const sent = await send({ node: german, language: 'de', guest_id: guest })
+  expect([sent.status, sent.body.message]).toEqual([200, expect.stringMatching(/^The test was sent to .*@/)])
+  const got = mails.mails.at(-1)
+  expect(got?.parsed.subject).toBe('Test: Hallo Ada Lovelace')
+  expect(got?.parsed.html).toMatch(/Am .*17\. Mai 2026/)
+  expect(got?.recipients).not.toContain('ada@example.com')
+  const link = /href="([^"]*\/unsubscribe\/[^"]*)"/.exec(got?.parsed.html ?? '')?.[1] ?? ''
+  await fetch(link.replaceAll('&amp;', '&'), { method: 'POST' })
+  const { rows } = await ground.millrace.database.engine.query<{ email_consent: boolean }>(
+    'SELECT email_consent FROM guests WHERE id = $1',
+    [guest],
+  )
+  expect([link === '', rows]).toEqual([false, [{ email_consent: true }]])
+
+  const texted = await send({
+    node: { ...sms, translations: undefined, body: 'Hallo {{ guest.name }}' },
+    to: '+447700900123',
+  })
+  expect([texted.status, texted.body.message]).toEqual([200, 'The test was sent to +447700900123.'])
+  const form = new URLSearchParams(texts.received.at(-1)?.body)
+  expect([form.get('To'), form.get('Body')]).toEqual(['+447700900123', expect.stringMatching(/^Hallo /)])
+})
+
+test('what is no message, or cannot be sent, is not tested', async () => {
+  const id = await draft(documentOf([mail, sms]))
+  const send = (body: object) =>
+    ground.editor.post<{ code: string; message: string }>(`/workflows/${id}/test-message`, body)
+  const own = { id: 'mail', type: 'send_email', subject: 'x', html: '<p>x</p>', next: 'end' }
+  const refused = async (body: object) => {
+    const { status, body: answer, text: said } = await send(body)
+    return [status, answer.code, said]
+  }
+  expect(await refused({ node: { ...own, subject: '{{ guest.name' } })).toEqual([
+    409,
+    'trial_refused',
+    expect.any(String),
+  ])
+  expect(await refused({ node: { ...own, html: '<a href="javascript:x">x</a>' } })).toEqual([
+    409,
+    'trial_refused',
+    expect.stringContaining('javascript:'),
+  ])
+  const webhook = {
+    id: 'hook',
+    type: 'call_webhook',
+    url: 'https://example.com',
+    method: 'POST',
+    next: 'end',
+  }
+  expect(await refused({ node: webhook })).toEqual([
+    400,
+    'validation_failed',
+    expect.stringContaining('node'),
+  ])
+  expect(await refused({ node: { id: 's', type: 'send_sms', body: 'x', next: 'end' } })).toEqual([
+    400,
+    'validation_failed',
+    expect.stringContaining('phone number'),
+  ])
+  expect((await refused({ node: own, guest_id: '00000000-0000-7000-8000-00000000beef' }))[0]).toBe(404)
 })

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { AnyObject, ListLinks, nullable, Timestamp, Uuid, words } from '../common.ts'
 import { EmailBlocks } from '../email-blocks.ts'
+import type { MessageNode } from '../in-language.ts'
 import { NodeId } from '../node.ts'
+import { Language } from '../translation.ts'
 import { Workflow, WorkflowStatus } from '../workflow.ts'
 import {
   DraftToSave,
@@ -212,15 +214,29 @@ export const PreviewRequest = Type.Object(
     event_id: Type.Optional(Uuid),
     /** The workflow whose name and variables are used. Default: none. */
     workflow_id: Type.Optional(Uuid),
+    /** In which dates and numbers are written. Default: that of the venue or the organisation. */
+    language: Type.Optional(Language),
   },
   closed,
 )
 export type PreviewRequest = Static<typeof PreviewRequest>
 
+/** What is known of an e-mail of blocks besides how it looks. */
+export const EmailPreviewed = Type.Object({
+  plain: Type.String({ description: 'Its text part.' }),
+  bytes: Type.Integer({ description: 'How large its HTML is.' }),
+  lacking: Type.Array(Type.Object({ value: Type.String(), guests: Type.Integer(), of: Type.Integer() }), {
+    description:
+      'Values without a default that some of the newest guests do not have, with how many of how many.',
+  }),
+})
+export type EmailPreviewed = Static<typeof EmailPreviewed>
+
 export const Preview = Type.Object({
   text: nullable(Type.String(), 'null: it cannot be rendered, see faults.'),
   variables: Type.Array(Type.String()),
   faults: Type.Array(Type.Object({ message: Type.String(), line: Type.Integer(), column: Type.Integer() })),
+  email: Type.Optional(EmailPreviewed),
   sms: Type.Optional(
     Type.Object(
       { encoding: Type.String(), segments: Type.Integer(), units: Type.Integer() },
@@ -229,6 +245,23 @@ export const Preview = Type.Object({
   ),
 })
 export type Preview = Static<typeof Preview>
+
+export const MessageTest = Type.Object(
+  {
+    /** The step as it is written; for a translation, with that in place of the texts of the step. */
+    node: Type.Unsafe<MessageNode>(AnyObject),
+    /** Of the translation. */
+    language: Type.Optional(Language),
+    /** As whom it is written. Default: the member. */
+    guest_id: Type.Optional(Uuid),
+    /** For an SMS: the number that gets it. */
+    to: Type.Optional(Type.String({ minLength: 1, maxLength: 30 })),
+  },
+  closed,
+)
+export type MessageTest = Static<typeof MessageTest>
+
+export const MessageTested = Type.Object({ message: Type.String() })
 
 export const workflowFilter = {
   status: Type.Optional(WorkflowStatus),

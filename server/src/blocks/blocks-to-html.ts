@@ -7,6 +7,8 @@ import { markdownToHtml } from './markdown.ts'
 import { aroundLiquid, createMarks } from './marks.ts'
 import { questionToHtml } from './question.ts'
 import { isReadableOn, readableOn } from './readable.ts'
+import { isRightToLeft } from './right-to-left.ts'
+import { voucherToHtml } from './voucher.ts'
 
 /**
  * MJML knows what Outlook, Gmail and phones make of HTML. Its compiler as WebAssembly is one package that renders a mail
@@ -31,14 +33,15 @@ export function blocksToHtml(
 ): string {
   // Letters, because the compiler writes any other character of an attribute as an escape.
   const marks = createMarks('heldpart', 'trapdleh')
+  const [align, direction] = isRightToLeft(blocks) ? ['right', 'rtl'] : ['left', 'ltr']
   const html = compile(`<mjml>
     <mj-head><mj-attributes>
       <mj-all font-family="${escapeHtml(brandFonts[font])}" />
-      <mj-text font-size="16px" line-height="24px" color="${INK}" padding="8px 24px" />
-      <mj-button font-size="16px" background-color="${accent}" color="${readableOn(accent)}" border-radius="6px" inner-padding="12px 24px" padding="12px 24px" align="left" />
+      <mj-text font-size="16px" line-height="24px" color="${INK}" padding="8px 24px" align="${align}" />
+      <mj-button font-size="16px" background-color="${accent}" color="${readableOn(accent)}" border-radius="6px" inner-padding="12px 24px" padding="12px 24px" align="${align}" />
       <mj-image padding="8px 24px" />
       <mj-divider border-width="1px" border-color="#dcdee2" padding="16px 24px" />
-      <mj-section padding="0" background-color="${PAPER}" />
+      <mj-section padding="0" background-color="${PAPER}" direction="${direction}" />
     </mj-attributes><mj-style>
       a { color: ${isReadableOn(accent, PAPER) ? accent : INK} }
       .footer a { color: ${readableOn(background)} }
@@ -116,6 +119,8 @@ function elementOf(block: SingleBlock, hold: Hold): string {
     }
     case 'question':
       return `<mj-text>${hold(questionToHtml(block))}</mj-text>`
+    case 'voucher':
+      return `<mj-text>${hold(voucherToHtml(block))}</mj-text>`
     case 'divider':
       return '<mj-divider />'
     case 'html':

@@ -3,6 +3,7 @@ import type { WrittenBlock } from '@millrace/contract/email-blocks'
 import { markdownToText } from './markdown.ts'
 import { aroundLiquid } from './marks.ts'
 import { questionToText } from './question.ts'
+import { voucherToText } from './voucher.ts'
 
 /**
  * The template of a mail's text part; undefined if a block is HTML, because what that says is known once it is rendered.
@@ -20,6 +21,8 @@ export function blocksToText(blocks: readonly WrittenBlock[], { footer }: Brand 
         return `${block.text}: ${block.url}`
       case 'question':
         return questionToText(block)
+      case 'voucher':
+        return voucherToText(block)
       case 'image':
         return [block.alt, block.link].filter(Boolean).join(': ')
       default:

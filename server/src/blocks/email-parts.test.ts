@@ -126,6 +126,40 @@ describe('blocks', () => {
     )
   })
 
+  test('stand from right to left where their first letter does, whatever values come before it', () => {
+    const arabic = htmlOf(
+      { type: 'image', url: 'https://example.com/a.png', alt: '' },
+      { type: 'text', text: '{{ guest.name }}، أهلاً وسهلاً' },
+    )
+    expect(arabic).toMatch(/direction:\s*rtl/)
+    expect(arabic).toMatch(/text-align:\s*right/)
+    const english = htmlOf({ type: 'text', text: '{{ guest.name }}, welcome to أهلاً' })
+    expect(english).not.toMatch(/direction:\s*rtl/)
+  })
+
+  test('are a voucher with its code and terms, in both parts', () => {
+    const block: EmailBlock = {
+      type: 'voucher',
+      text: 'A <dessert>',
+      code: 'SWEET-{{ guest.points }}',
+      terms: 'In May',
+    }
+    expect(words(htmlOf(block))).toBe('A &lt;dessert&gt; SWEET-{{ guest.points }} In May')
+    expect(textOf(block)).toBe('A <dessert>\nSWEET-{{ guest.points }}\nIn May')
+    const { terms: _terms, ...short } = block
+    expect(textOf(short)).toBe('A <dessert>\nSWEET-{{ guest.points }}')
+  })
+
+  test('show HTML that was copied out of Word without what only Word knows', () => {
+    const word =
+      '<!--[if gte mso 9]><xml><o:p>Office</o:p></xml><![endif]--><p class="MsoNormal" style="mso-margin-top-alt:auto">Dinner<o:p></o:p></p>'
+    const html = htmlOf({ type: 'html', html: word })
+    expect(words(html)).toBe('Dinner')
+    expect(compileTemplate(html, 'html').ok).toBe(true)
+    // In a text it is text.
+    expect(words(htmlOf({ type: 'text', text: '<p class="MsoNormal">Dinner</p>' }))).toContain('&lt;p')
+  })
+
   test('leave Liquid as it is written, whatever stands in it', () => {
     const liquid =
       '{% if guest.points < 3 and "*a*" != "_b_" %}**few**{% endif %} {{ "<b>*x*</b>" | append: "&" }}'

@@ -3,7 +3,7 @@ import { unread } from '#guests/guest-profile.ts'
 import type { EventFacts, GuestFacts } from '#workflows/facts.ts'
 
 /** Always the same, so that a saved simulation has the same result at every publication. */
-const NOBODY = '00000000-0000-7000-8000-000000000000'
+export const NOBODY = '00000000-0000-7000-8000-000000000000'
 
 export const guestOf = (invented: InventedGuest): GuestFacts => ({
   ...unread(NOBODY),

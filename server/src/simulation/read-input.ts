@@ -12,7 +12,7 @@ import { loadLedger } from '#visits/load-ledger.ts'
 import { type CompiledWorkflow, compileVersion } from '#workflows/compile.ts'
 import type { EventFacts } from '#workflows/facts.ts'
 import { SimulationRefused } from './errors.ts'
-import { eventOf, guestOf } from './invented.ts'
+import { eventOf, guestOf, NOBODY } from './invented.ts'
 import { noVisits } from './past-visits.ts'
 import { allBudgets, readEntered, readLately, readVisits } from './read-history.ts'
 import type { SimulationInput } from './simulate.ts'
@@ -26,6 +26,16 @@ export interface SimulationRequest {
   readonly organisationId: string
   readonly workflow: { readonly id: string; readonly name: string; readonly definition: WorkflowDefinition }
   readonly script: SimulationScript
+  /** The message is sent to someone who tests it. */
+  readonly test?: MessageTester
+}
+
+/** Who gets a message in place of the guest that it is written for. */
+export interface MessageTester {
+  readonly email: string
+  readonly phone: string | null
+  /** In which the message is written, where it is a translation. */
+  readonly language?: string | undefined
 }
 
 /** Steps are stored by the month in a run's id; this run is not stored. */
@@ -44,19 +54,20 @@ export const asIfLive = ({ id, name, definition }: SimulationRequest['workflow']
 export async function readInput(
   tx: Sql,
   { organisations, unsubscribeUrl }: SimulationParts,
-  { organisationId, workflow: document, script }: SimulationRequest,
+  { organisationId, workflow: document, script, test }: SimulationRequest,
 ): Promise<SimulationInput> {
   const workflow = asIfLive(document)
   const [clock, found] = await Promise.all([readClock(tx), organisations.find(tx, [organisationId])])
   const organisation = found.get(organisationId) as OrganisationFacts
   const startAt = script.start_at === undefined ? clock : new Date(script.start_at)
   const known = 'known' in script.guest
-  const [guest, event] = [
+  const [person, event] = [
     'known' in script.guest
       ? await readGuest(tx, organisationId, script.guest.known.toLowerCase())
       : guestOf(script.guest.invented),
     await readEvent(tx, organisationId, script.event),
   ]
+  const guest = test === undefined ? person : testedBy(person, test)
   const who = { organisationId, guestId: guest.id }
   const segmentId = segmentOf(workflow.trigger)?.id
   const asked = [...new Set([...workflow.needs.pastRuns, ...workflow.needs.pastRunsAtTrigger])]
@@ -72,11 +83,14 @@ export async function readInput(
       id: RUN_ID,
       workflowId: workflow.id,
       chain: 0,
-      unsubscribeUrl: channel => unsubscribeUrl(organisationId, guest.id, channel),
+      // A member who tests a message must not unsubscribe the guest by it.
+      unsubscribeUrl: channel =>
+        unsubscribeUrl(organisationId, test === undefined ? guest.id : NOBODY, channel),
     },
-    allowance: known
-      ? await readLately(tx, who, organisation.settings, startAt)
-      : allBudgets(organisation.settings),
+    allowance:
+      known && test === undefined
+        ? await readLately(tx, who, organisation.settings, startAt)
+        : allBudgets(organisation.settings),
     visits: known ? await readVisits(tx, who, asked) : noVisits,
     ledger: known && readsFacts(workflow) ? await readLedger(tx, who, script.event) : [],
     entered: known ? await readEntered(tx, who, workflow.id) : new Map(),
@@ -85,6 +99,19 @@ export async function readInput(
     workflows: await readTargets(tx, organisationId, workflow.needs.starts),
   }
 }
+
+/** The guest as they are, except for where a message goes and whether it may: the member who tests it has asked for it. */
+const testedBy = (guest: GuestProfile, { email, phone, language }: MessageTester): GuestProfile => ({
+  ...guest,
+  email,
+  phone,
+  email_consent: true,
+  sms_consent: true,
+  do_not_contact: false,
+  topics_off: [],
+  suppressed: null,
+  attributes: language === undefined ? guest.attributes : { ...guest.attributes, language },
+})
 
 export const readsFacts = ({ needs, trigger }: CompiledWorkflow) =>
   needs.visits ||

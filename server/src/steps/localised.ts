@@ -1,5 +1,5 @@
+import { inLanguage, type MessageNode } from '@millrace/contract/in-language'
 import { nearestLanguage } from '@millrace/contract/translation'
-import { inLanguage, type MessageNode } from '#workflows/in-language.ts'
 import { localisationOf } from './localisation.ts'
 import type { StepFacts } from './step.ts'
 

@@ -34,6 +34,9 @@ export const countInside = (id: string, signal: AbortSignal) =>
   call(workflows.countGuestsInside, { params: { id }, signal })
 export const fileAddress = (id: string) => addressOf(workflows.exportWorkflow, { params: { id } })
 
+export const testMessage = (id: string, body: Body<typeof workflows.testMessage>) =>
+  call(workflows.testMessage, { params: { id }, body })
+
 export type DraftToSend = Body<typeof versions.saveDraft>
 export type SavedDraft = Success<typeof versions.saveDraft>
 /** What the answer to a save adds when another member saved first. */

@@ -6,10 +6,18 @@ export interface Tab {
   readonly content: ReactNode
 }
 
+export interface TabsProps {
+  label: string
+  tabs: readonly Tab[]
+  /** Which one is shown, where something else has to know it too. */
+  chosen?: { readonly place: number; onPlace(place: number): void }
+}
+
 /** One of several, chosen by a click or with the arrow keys. */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+export function Tabs({ label, tabs, chosen }: TabsProps) {
   const id = useId()
-  const [place, setPlace] = useState(0)
+  const [own, setOwn] = useState(0)
+  const { place, onPlace: setPlace } = chosen ?? { place: own, onPlace: setOwn }
   const shown = Math.min(place, tabs.length - 1)
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]

@@ -37,3 +37,13 @@ export const listed = (items: Iterable<string>): string => new Intl.ListFormat(l
 
 export const relativeFormat = (): Intl.RelativeTimeFormat =>
   new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' })
+
+/** "German", or the code of a language that has no name here. */
+export function languageName(code: string): string {
+  try {
+    return new Intl.DisplayNames(locale(), { type: 'language' }).of(code) ?? code
+  } catch {
+    // A document that was made elsewhere may name anything.
+    return code
+  }
+}

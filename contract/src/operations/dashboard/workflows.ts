@@ -3,6 +3,8 @@ import { PageQuery, sortedBy, words } from '../../common.ts'
 import {
   DueDays,
   Inside,
+  MessageTest,
+  MessageTested,
   NewWorkflow,
   NodeCounts,
   Preview,
@@ -29,6 +31,21 @@ export const previewTemplate = operation({
   bodyLimit: 500_000,
   heavy: true,
   answers: { 200: Preview },
+})
+
+export const testMessage = operation({
+  method: 'POST',
+  path: '/dashboard/api/workflows/:id/test-message',
+  access: 'member',
+  role: 'editor',
+  summary:
+    'Send one message of a workflow to the member who asks, as it is written and as a guest would get it',
+  description:
+    'An e-mail goes to the member’s own address, an SMS to a number. Nothing is stored, and links to unsubscribe change nothing.',
+  body: MessageTest,
+  bodyLimit: 500_000,
+  heavy: true,
+  answers: { 200: MessageTested },
 })
 
 export const listWorkflowTemplates = operation({

@@ -17,7 +17,8 @@ import { expandPieces } from '#workflows/pieces/expand-pieces.ts'
 import { piecesNamedIn } from '#workflows/pieces/validate-expanded.ts'
 import { findVisibleEvent } from '../events/find-visible-event.ts'
 import type { Sight } from '../lists/sight.ts'
-import { type PreviewAside, renderPreview } from './render-preview.ts'
+import { lackingValues } from './lacking-values.ts'
+import { type PreviewAside, type RenderedPreview, renderPreview } from './render-preview.ts'
 
 /** Clearly not a real guest. */
 const invented: GuestProfile = {
@@ -59,7 +60,7 @@ export async function previewTemplate(
   tx: Sql,
   organisations: OrganisationFactsCache,
   { organisationId, sight }: { organisationId: string; sight: Sight },
-  { text = '', blocks: written, channel, guest_id, event_id, workflow_id }: PreviewRequest,
+  { text = '', blocks: written, channel, guest_id, event_id, workflow_id, language }: PreviewRequest,
   aside?: PreviewAside,
 ): Promise<Preview | PreviewMissing> {
   const blocks = written && (await blocksNow(tx, organisationId, written))
@@ -97,14 +98,16 @@ export async function previewTemplate(
     },
     options: {
       timeZone: venue?.time_zone ?? settings.time_zone,
-      locale: venue?.locale ?? settings.locale,
+      locale: language ?? venue?.locale ?? settings.locale,
       now,
     },
   }
-  if (aside === undefined || (blocks === undefined && text.length <= RENDERED_AT_ONCE))
-    return renderPreview(question)
+  if (blocks === undefined && text.length <= RENDERED_AT_ONCE) return plainPreview(renderPreview(question))
   try {
-    return await aside(question)
+    const preview = aside === undefined ? renderPreview(question) : await aside(question)
+    if (blocks === undefined || preview.email === undefined) return plainPreview(preview)
+    const lacking = await lackingValues(tx, organisationId, blocks, preview.variables)
+    return { ...preview, email: { ...preview.email, lacking } }
   } catch (error) {
     if (!(error instanceof TookTooLong)) throw error
     return {
@@ -114,6 +117,8 @@ export async function previewTemplate(
     }
   }
 }
+
+const plainPreview = ({ email: _email, ...preview }: RenderedPreview): Preview => preview
 
 /** In characters. Four kilobytes of one template took 190 ms on a busy machine that was just started. */
 const RENDERED_AT_ONCE = 512

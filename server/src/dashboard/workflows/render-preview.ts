@@ -1,7 +1,8 @@
 import type { Brand } from '@millrace/contract/brand'
 import type { Preview } from '@millrace/contract/dashboard/workflows'
 import type { EmailBlocks } from '@millrace/contract/email-blocks'
-import { emailParts } from '#blocks/email-parts.ts'
+import { type EmailParts, emailParts } from '#blocks/email-parts.ts'
+import { textFromHtml } from '#channels/email/text-from-html.ts'
 import { compileTemplate, variablesOf } from '#templates/compile-template.ts'
 import { render } from '#templates/render.ts'
 
@@ -17,17 +18,35 @@ export interface PreviewQuestion {
   readonly options: Parameters<typeof render>[2]
 }
 
-export type PreviewAside = (question: PreviewQuestion) => Promise<Preview>
+/** As it comes from the thread: what guests lack is asked afterwards. */
+export interface RenderedPreview extends Omit<Preview, 'email'> {
+  readonly email?: { readonly plain: string; readonly bytes: number }
+}
 
-export function renderPreview({ text, blocks, brand, channel, facts, options }: PreviewQuestion): Preview {
-  const compiled =
-    blocks === undefined
-      ? compileTemplate(text, channel)
-      : compileTemplate(emailParts({ blocks }, brand).html, 'html')
+export type PreviewAside = (question: PreviewQuestion) => Promise<RenderedPreview>
+
+export function renderPreview(question: PreviewQuestion): RenderedPreview {
+  const { text, blocks, brand, channel, facts, options } = question
+  const parts = blocks && emailParts({ blocks }, brand)
+  const compiled = parts === undefined ? compileTemplate(text, channel) : compileTemplate(parts.html, 'html')
   if (!compiled.ok) return { text: null, variables: [], faults: [...compiled.faults] }
   const rendered = render(compiled.template, facts, options)
   const variables = [...variablesOf(compiled.template)]
-  if (rendered.ok) return { text: rendered.text, variables, faults: [] }
+  if (rendered.ok) {
+    const email = parts && {
+      plain: plainOf(parts, rendered.text, question),
+      bytes: Buffer.byteLength(rendered.text),
+    }
+    return { text: rendered.text, variables, faults: [], ...(email && { email }) }
+  }
   const { message, line, column } = rendered
   return { text: null, variables, faults: [{ message, line, column }] }
+}
+
+/** As the step writes it; what cannot be rendered is said of the HTML, which has the same values. */
+function plainOf({ text }: EmailParts, html: string, { facts, options }: PreviewQuestion): string {
+  if (text === undefined) return textFromHtml(html)
+  const compiled = compileTemplate(text, 'text')
+  const rendered = compiled.ok ? render(compiled.template, facts, options) : undefined
+  return rendered?.ok ? rendered.text : ''
 }

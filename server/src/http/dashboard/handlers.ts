@@ -219,6 +219,7 @@ export { default as runKeptSimulations } from './workflows/simulations/results.g
 export { default as listSimulations } from './workflows/simulations.get.ts'
 export { default as keepSimulation } from './workflows/simulations.post.ts'
 export { default as setWorkflowStatus } from './workflows/status.post.ts'
+export { default as testMessage } from './workflows/test-message.post.ts'
 export { default as validateDraft } from './workflows/validate.post.ts'
 export { default as readDifference } from './workflows/versions/difference.get.ts'
 export { default as restoreVersion } from './workflows/versions/restore.post.ts'

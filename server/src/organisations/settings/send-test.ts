@@ -84,13 +84,34 @@ export async function sendTestSms(
 ): Promise<Outcome> {
   const { settings, secrets, now } = await read(parts, organisationId)
   const sms = given ?? settings.sms
-  if (sms === null) return refusedHere('not_configured', 'There is no SMS provider in the settings.')
+  if (sms === null) return refusedHere('not_configured', NO_SMS)
   const token = sms_token ?? (keepsToken(settings, sms) ? secrets.sms_token : undefined)
   return parts.channels.sendSms(smsOf(sms, token ?? ''), {
     id: newId(),
     organisationId,
     to,
     body: SENTENCE,
+    at: now,
+  })
+}
+
+const NO_SMS = 'There is no SMS provider in the settings.'
+
+/** What a workflow would send by SMS, to someone who tests it. */
+export async function sendTestText(
+  parts: TestParts,
+  organisationId: string,
+  to: string,
+  body: string,
+): Promise<Outcome> {
+  const { settings, secrets, now } = await read(parts, organisationId)
+  if (settings.sms === null) return refusedHere('not_configured', NO_SMS)
+  const id = newId()
+  return parts.channels.sendSms(smsOf(settings.sms, secrets.sms_token ?? ''), {
+    id,
+    organisationId,
+    to,
+    body,
     at: now,
   })
 }

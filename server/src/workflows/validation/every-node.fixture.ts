@@ -134,6 +134,12 @@ export const everyNode: WorkflowDefinition = {
       type: 'send_email',
       subject: 'How was it?',
       blocks: [
+        {
+          type: 'voucher',
+          text: 'A dessert, {{ guest.name }}',
+          code: 'SWEET-{{ guest.points }}',
+          terms: 'Until Friday',
+        },
         { type: 'question', text: 'How was it, {{ guest.name }}?', scale: 'yes_no', yes: 'Good', no: 'Bad' },
       ],
       next: 'answer',

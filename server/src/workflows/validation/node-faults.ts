@@ -1,7 +1,7 @@
 import { questionOf } from '@millrace/contract/email-blocks'
+import { translated } from '@millrace/contract/in-language'
 import type { GuestUpdate, NodeOf, WorkflowNode } from '@millrace/contract/node'
 import { isPhone } from '@millrace/contract/phone'
-import { translated } from '../in-language.ts'
 import { emailFaults } from './email-faults.ts'
 import { type Fault, faultsWithin } from './fault.ts'
 import type { Part } from './read-parts.ts'

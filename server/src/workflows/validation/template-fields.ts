@@ -1,7 +1,7 @@
 import type { EmailBlock } from '@millrace/contract/email-blocks'
+import { translated } from '@millrace/contract/in-language'
 import type { NodeOf, WorkflowNode } from '@millrace/contract/node'
 import type { Channel } from '#templates/channel.ts'
-import { translated } from '../in-language.ts'
 
 export interface TemplateField {
   /** Inside the node, such as `headers.0.value`. */
@@ -80,6 +80,12 @@ function blockFields(block: EmailBlock, path: string): TemplateField[] {
         field(`${path}.text`, 'subject', block.text),
         field(`${path}.yes`, 'subject', block.yes),
         field(`${path}.no`, 'subject', block.no),
+      ].flat()
+    case 'voucher':
+      return [
+        field(`${path}.text`, 'text', block.text),
+        field(`${path}.code`, 'text', block.code),
+        field(`${path}.terms`, 'text', block.terms),
       ].flat()
     case 'image':
       return [

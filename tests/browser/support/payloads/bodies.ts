@@ -30,6 +30,7 @@ const simpleBlocks = [
 export const blocksWithPlaces = [
   ...simpleBlocks,
   { type: 'columns', columns: [simpleBlocks, simpleBlocks] },
+  { type: 'voucher', text: X, code: X, terms: X },
   { type: 'question', text: X, scale: 'yes_no', yes: X, no: X },
 ]
 

@@ -1,6 +1,7 @@
 import { type EmailBlock, isWrittenBlock } from '@millrace/contract/email-blocks'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import type { ReactNode } from 'react'
+import type { TestOfMessage } from '../message/SendTest.tsx'
 import { BlockFields } from './BlockFields.tsx'
 import { BlockList } from './BlockList.tsx'
 import { writtenTypes } from './block-types.ts'
@@ -12,7 +13,10 @@ export interface BlockEditorProps {
   /** Absent: the blocks belong to no workflow. */
   workflowId?: string
   document: Pick<WorkflowDefinition, 'variables'>
+  language?: string | undefined
   blocks: readonly EmailBlock[]
+  /** Absent: it is part of several e-mails. */
+  test?: TestOfMessage
   faultsAt(path: string): readonly string[]
   onChange(blocks: EmailBlock[], about?: string): void
   /** Above the blocks. */
@@ -26,7 +30,7 @@ export const MOST_BLOCKS = 50
 
 /** Blocks, and beside them what a guest gets. */
 export function BlockEditor(props: BlockEditorProps) {
-  const { workflowId, document, blocks, faultsAt, onChange, above, children } = props
+  const { workflowId, document, language, blocks, test, faultsAt, onChange, above, children } = props
   const detach = (path: string, written: readonly EmailBlock[]) =>
     onChange(blocks.toSpliced(Number(path.split('.').at(-1)), 1, ...structuredClone(written)))
   return (
@@ -48,7 +52,7 @@ export function BlockEditor(props: BlockEditorProps) {
         </BlockList>
         {children}
       </div>
-      <EmailPreview workflowId={workflowId} blocks={blocks} />
+      <EmailPreview workflowId={workflowId} language={language} blocks={blocks} test={test} />
     </div>
   )
 }

@@ -62,6 +62,12 @@ export function BlockFields({ block, path, document, faultsAt, onChange }: Block
           {fieldOf('link', t`Link (optional)`, 2_000, true)}
         </>
       )
+    case 'voucher':
+      return [
+        fieldOf('text', t`What it is for`, 500),
+        fieldOf('code', t`Code`, 200),
+        fieldOf('terms', t`Terms (optional)`, 500, true),
+      ]
     case 'html':
       return fieldOf('html', 'HTML', 50_000)
     case 'columns':

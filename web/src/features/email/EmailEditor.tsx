@@ -2,8 +2,8 @@ import type { EmailBlock } from '@millrace/contract/email-blocks'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
-import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { t } from '../../language/words.ts'
+import type { TestOfMessage } from '../message/SendTest.tsx'
 import { BlockEditor, MOST_BLOCKS } from './BlockEditor.tsx'
 import styles from './EmailEditor.module.css'
 import { PieceInsert } from './PieceInsert.tsx'
@@ -12,7 +12,11 @@ import { SavePieceDialog } from './SavePieceDialog.tsx'
 export interface EmailEditorProps {
   workflowId: string
   document: Pick<WorkflowDefinition, 'variables'>
+  /** Of the blocks, where they are a translation. */
+  language?: string | undefined
   blocks: readonly EmailBlock[]
+  /** The e-mail that they are in. */
+  test: TestOfMessage
   faultsAt(path: string): readonly string[]
   onChange(blocks: EmailBlock[], about?: string): void
   onClose(): void
@@ -23,7 +27,7 @@ export function EmailEditor({ onClose, ...editor }: EmailEditorProps) {
   const { blocks, onChange } = editor
   const [saving, setSaving] = useState(false)
   return (
-    <Dialog full title={t`Edit e-mail`} onClose={onClose}>
+    <>
       <BlockEditor {...editor}>
         {blocks.length < MOST_BLOCKS && (
           <PieceInsert onInsert={piece => onChange([...blocks, { type: 'piece', piece }])} />
@@ -38,6 +42,6 @@ export function EmailEditor({ onClose, ...editor }: EmailEditorProps) {
         </div>
       </BlockEditor>
       {saving && <SavePieceDialog blocks={blocks} onSaved={onChange} onClose={() => setSaving(false)} />}
-    </Dialog>
+    </>
   )
 }

@@ -3,33 +3,45 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { asked } from '../../api/queries.ts'
 import { previewTemplate } from '../../api/workflows.ts'
+import { CodeBlock } from '../../components/CodeBlock.tsx'
 import { Note } from '../../components/Note.tsx'
 import { t } from '../../language/words.ts'
 import { type ChosenGuest, GuestPicker } from '../guest/GuestPicker.tsx'
 import { RenderedEmail } from '../message/RenderedEmail.tsx'
+import { SendTest, type TestOfMessage } from '../message/SendTest.tsx'
 import { writtenBlocks } from './block-types.ts'
+import { EmailChecks } from './EmailChecks.tsx'
 import styles from './EmailEditor.module.css'
 
 /** Long enough not to ask at every letter. */
 const PAUSE_MS = 400
 
-const widths = [
-  { name: t`Desktop`, narrow: false },
-  { name: t`Phone`, narrow: true },
+const views = [
+  { name: t`Desktop`, view: 'desktop' },
+  { name: t`Phone`, view: 'phone' },
+  { name: t`Dark`, view: 'dark' },
+  { name: t`Plain text`, view: 'plain' },
 ] as const
+type View = (typeof views)[number]['view']
 
 /** The e-mail as a guest would get it, while it is written. */
 export function EmailPreview({
   workflowId,
+  language,
   blocks,
+  test,
 }: {
   /** Whose name and variables are in it; undefined: those of none. */
   workflowId?: string | undefined
+  /** As which dates and numbers are written; undefined: as at the venue. */
+  language?: string | undefined
   blocks: readonly EmailBlock[]
+  /** Sends it to the member; undefined: it is no whole e-mail. */
+  test?: TestOfMessage | undefined
 }) {
   const [guest, setGuest] = useState<ChosenGuest>()
   const [choosing, setChoosing] = useState(false)
-  const [narrow, setNarrow] = useState(false)
+  const [shown, setShown] = useState<View>('desktop')
   const written = JSON.stringify(writtenBlocks(blocks))
   const [settled, setSettled] = useState(written)
   useEffect(() => {
@@ -37,13 +49,14 @@ export function EmailPreview({
     return () => clearTimeout(timer)
   }, [written])
   const { data, isError } = useQuery({
-    queryKey: ['email-preview', workflowId, guest?.id, settled],
+    queryKey: ['email-preview', workflowId, language, guest?.id, settled],
     queryFn: () =>
       asked(
         previewTemplate({
           blocks: JSON.parse(settled),
           channel: 'html',
           ...(workflowId !== undefined && { workflow_id: workflowId }),
+          ...(language !== undefined && { language }),
           ...(guest && { guest_id: guest.id }),
         }),
       ),
@@ -55,15 +68,15 @@ export function EmailPreview({
     <section aria-label={t`Preview`} className={styles.preview}>
       <div className={styles.widths}>
         <h3>{t`Preview`}</h3>
-        {widths.map(width => (
+        {views.map(({ name, view }) => (
           <button
-            key={width.name}
+            key={view}
             type="button"
             className={styles.width}
-            aria-pressed={narrow === width.narrow}
-            onClick={() => setNarrow(width.narrow)}
+            aria-pressed={shown === view}
+            onClick={() => setShown(view)}
           >
-            {width.name}
+            {name}
           </button>
         ))}
       </div>
@@ -71,6 +84,11 @@ export function EmailPreview({
         <summary className={styles.quiet}>{t`Preview with one of your guests`}</summary>
         {choosing && <GuestPicker guest={guest} onChange={setGuest} />}
       </details>
+      {test && (
+        <div>
+          <SendTest test={test} guest={guest} />
+        </div>
+      )}
       {settled === '[]' && <p className={styles.quiet}>{t`Nothing to show yet. Fill in a block.`}</p>}
       {isError && (
         <Note tone="bad">{t`Couldn’t load the preview. It is tried again at the next change.`}</Note>
@@ -79,9 +97,26 @@ export function EmailPreview({
         <Note tone="bad">{data.faults.map(({ message }) => message).join(' ')}</Note>
       )}
       {settled !== '[]' && typeof data?.text === 'string' && (
-        <div className={narrow ? styles.phone : undefined}>
-          <RenderedEmail label={t`E-mail preview`} html={data.text} narrow={narrow} />
-        </div>
+        <>
+          {shown === 'plain' && data.email ? (
+            <CodeBlock wrap label={t`The text part`} text={data.email.plain} />
+          ) : (
+            <div className={shown === 'phone' ? styles.phone : shown === 'dark' ? styles.dark : undefined}>
+              <RenderedEmail
+                label={t`E-mail preview`}
+                html={data.text}
+                narrow={shown === 'phone'}
+                dark={shown === 'dark'}
+              />
+            </div>
+          )}
+          {shown === 'dark' && (
+            <p
+              className={styles.quiet}
+            >{t`Some mail programs turn the colours around at night. Each does it in its own way.`}</p>
+          )}
+          {data.email && <EmailChecks blocks={blocks} email={data.email} />}
+        </>
       )}
     </section>
   )

@@ -34,6 +34,7 @@ export const blockTypes: Readonly<Record<BlockType, Described>> = {
     icon: 'talk',
     fresh: () => ({ type: 'question', text: '', scale: 'stars' }),
   },
+  voucher: { name: t`Voucher`, icon: 'tag', fresh: () => ({ type: 'voucher', text: '', code: '' }) },
   html: { name: 'HTML', icon: 'record', fresh: () => ({ type: 'html', html: '' }) },
   piece: { name: t`Saved piece`, icon: 'save', fresh: () => ({ type: 'piece', piece: '' }) },
 }
@@ -52,6 +53,8 @@ export function gistOfBlock(block: EmailBlock): string {
     case 'button':
     case 'question':
       return block.text
+    case 'voucher':
+      return [block.text, block.code].filter(Boolean).join(': ')
     case 'image':
       return block.alt || block.url
     case 'html':
@@ -76,6 +79,7 @@ export const writtenBlocks = <Block extends EmailBlock>(blocks: readonly Block[]
 function isWritten(block: EmailBlock): boolean {
   if (block.type === 'piece') return isPieceKey(block.piece)
   if ('text' in block && block.text === '') return false
+  if ('code' in block && block.code === '') return false
   if ('url' in block && block.url === '') return false
   return !('html' in block && block.html === '')
 }

@@ -8,11 +8,14 @@ export function RenderedEmail({
   label,
   html,
   narrow = false,
+  dark = false,
 }: {
   label: string
   html: string
   /** As on a phone: columns stand below each other. */
   narrow?: boolean
+  /** Its colours are turned around, and those of its pictures back again. */
+  dark?: boolean
 }) {
   const host = useRef<HTMLDivElement>(null)
   const [root, setRoot] = useState<ShadowRoot>()
@@ -20,6 +23,9 @@ export function RenderedEmail({
     const place = host.current as HTMLDivElement
     setRoot(place.shadowRoot ?? place.attachShadow({ mode: 'open' }))
   }, [])
+  useEffect(() => {
+    if (root) root.adoptedStyleSheets = dark ? [picturesTurnedBack()] : []
+  }, [root, dark])
   const elements = useMemo(() => drawnElements(html, narrow), [html, narrow])
   return (
     // It may scroll, so the keyboard must reach it.
@@ -27,4 +33,11 @@ export function RenderedEmail({
       {root && createPortal(elements, root)}
     </div>
   )
+}
+
+/** A sheet, because our content security policy refuses the element. */
+function picturesTurnedBack(): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('img{filter:invert(1)hue-rotate(180deg)}')
+  return sheet
 }

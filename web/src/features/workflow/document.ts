@@ -13,7 +13,7 @@ export const SETTINGS = '#settings'
 /** What a fault is about: a node, the trigger, or the whole. */
 export function placeOf({ node, path }: { node?: string | undefined; path: string }): string {
   if (node !== undefined) return node
-  return /^(variables|exits)(\.|$)/.test(path) ? SETTINGS : TRIGGER
+  return /^(variables|exits|languages)(\.|$)/.test(path) ? SETTINGS : TRIGGER
 }
 
 export const emptyDocument: WorkflowDefinition = {
@@ -25,10 +25,10 @@ export const emptyDocument: WorkflowDefinition = {
 /** Undefined for a document that was made elsewhere, in a shape that the canvas cannot show. */
 export function toDocument(stored: Record<string, unknown> | null): WorkflowDefinition | undefined {
   if (stored === null || Object.keys(stored).length === 0) return emptyDocument
-  const { trigger, nodes, start, variables = [], exits = [] } = stored
+  const { trigger, nodes, start, variables = [], exits = [], languages = [] } = stored
   const showable =
     isTrigger(trigger) && typeof start === 'string' && Array.isArray(nodes) && nodes.every(isShowable)
-  if (!areObjects(variables) || !areObjects(exits)) return undefined
+  if (!areObjects(variables) || !areObjects(exits) || !areTexts(languages)) return undefined
   if (!showable || new Set(nodes.map(node => node.id)).size !== nodes.length) return undefined
   return stored as WorkflowDefinition
 }
@@ -86,8 +86,7 @@ export function isShowable(node: unknown): node is WorkflowNode {
     return isObject(node.timeout) && isDuration(node.timeout.after)
   if (node.type === 'wait_for_task')
     return Array.isArray(node.tasks) && isObject(node.timeout) && isDuration(node.timeout.after)
-  if (node.type === 'send_email' && node.blocks !== undefined)
-    return Array.isArray(node.blocks) && node.blocks.every(isBlock)
+  if (node.type === 'send_email' || node.type === 'send_sms') return isMessage(node)
   if (node.type === 'award_points') return namesField(node.points)
   if (node.type === 'call_webhook') return !Array.isArray(node.body) || node.body.every(isBodyField)
   if (node.type === 'update_guest') return (node.changes as Record<string, unknown>[]).every(isUpdate)
@@ -95,6 +94,14 @@ export function isShowable(node: unknown): node is WorkflowNode {
   if (node.type !== 'wait') return true
   const { until } = node
   return isObject(until) && namesField(until.moment) && (!('after' in until) || isDuration(until.after))
+}
+
+/** The same is shown of each translation. */
+function isMessage({ blocks: written = [], translations = {} }: Record<string, unknown>): boolean {
+  if (!Array.isArray(written) || !written.every(isBlock) || !isObject(translations)) return false
+  return Object.values(translations).every(
+    translation => isObject(translation) && !('translations' in translation) && isMessage(translation),
+  )
 }
 
 const blocks = new Map<unknown, (typeof EmailBlock.anyOf)[number]>(
@@ -132,6 +139,9 @@ function isNewValue(value: unknown): boolean {
 
 const isValueType = (type: string) => type === 'number' || type === 'moment' || type === 'yes_no'
 const isNamed = (value: unknown) => isObject(value) && namesField(value)
+
+const areTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every(text => typeof text === 'string')
 
 const areObjects = (value: unknown): boolean => Array.isArray(value) && value.every(isObject)
 

@@ -145,6 +145,7 @@ const words: Record<string, string> = {
   'workflow.broadcast_resumed': t`resumed a broadcast`,
   'workflow.broadcast_sent': t`sent a broadcast`,
   'workflow.broadcast_stopped': t`stopped a broadcast`,
+  'workflow.message_tested': t`sent a test of a message`,
   'workflow.broadcast_tested': t`sent a test of a broadcast to themselves`,
   'workflow.active': t`resumed a workflow`,
   'workflow.cancelled': t`archived a workflow`,

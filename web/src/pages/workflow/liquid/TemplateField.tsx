@@ -22,14 +22,17 @@ export interface TemplateFieldProps {
   faults: readonly string[]
   note?: string
   document: WorkflowDefinition
+  /** Of the text, where it is a translation. */
+  language?: string | undefined
 }
 
 /** A Liquid template, with its variables and a preview. */
 export function TemplateField(props: TemplateFieldProps) {
   const { label, value, onChange, channel, workflowId, short = false, locked, faults, note, document } = props
+  const inLanguage = props.language === undefined ? {} : { language: props.language }
   const [rendered, setRendered] = useState<string>()
   const preview = useSubmit(
-    () => previewTemplate({ text: value, channel, workflow_id: workflowId }),
+    () => previewTemplate({ text: value, channel, workflow_id: workflowId, ...inLanguage }),
     answer =>
       setRendered(
         answer.text ?? answer.faults.map(fault => t`Line ${fault.line}: ${fault.message}`).join('\n'),

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { Icon } from '../../../components/Icon.tsx'
 import { blockTypes, gistOfBlock } from '../../../features/email/block-types.ts'
-import { EmailEditor } from '../../../features/email/EmailEditor.tsx'
 import { SaveEmailDialog } from '../../../features/email/SaveEmailDialog.tsx'
 import { t } from '../../../language/words.ts'
 import styles from './EmailBody.module.css'
@@ -13,7 +12,10 @@ import { NodeTemplate } from './node-fields.tsx'
 import { faultsAt, type NodeFormProps } from './panel-context.ts'
 import { asSaved, SavedEmail, SavedEmailSelect } from './SavedEmail.tsx'
 
-type EmailForm = NodeFormProps<NodeOf<'send_email'>>
+type EmailForm = NodeFormProps<NodeOf<'send_email'>> & {
+  /** Opens the editor of its blocks. */
+  onEdit(): void
+}
 
 /** What the e-mail says: a saved one, an outline of its blocks that opens the editor, or its HTML. */
 export function EmailBody(form: EmailForm) {
@@ -23,9 +25,8 @@ export function EmailBody(form: EmailForm) {
 }
 
 function Outline({ blocks, ...form }: EmailForm & { blocks: EmailBlock[] }) {
-  const [editing, setEditing] = useState(false)
   const [saving, setSaving] = useState(false)
-  const { node, onNode, locked, faults } = form
+  const { node, onNode, locked, faults, onEdit } = form
   const { subject = '', preview } = node
   const found = faultsAt(faults, 'blocks')
   return (
@@ -47,7 +48,7 @@ function Outline({ blocks, ...form }: EmailForm & { blocks: EmailBlock[] }) {
       )}
       {!locked && (
         <div className={styles.actions}>
-          <Button onClick={() => setEditing(true)}>{t`Edit e-mail`}</Button>
+          <Button onClick={onEdit}>{t`Edit e-mail`}</Button>
           <Button quiet onClick={() => setSaving(true)}>
             {t`Save e-mail for reuse…`}
           </Button>
@@ -61,22 +62,12 @@ function Outline({ blocks, ...form }: EmailForm & { blocks: EmailBlock[] }) {
           onClose={() => setSaving(false)}
         />
       )}
-      {editing && (
-        <EmailEditor
-          workflowId={form.workflowId}
-          document={form.document}
-          blocks={blocks}
-          faultsAt={path => faultsAt(faults, path)}
-          onChange={(changed, about) => onNode({ ...node, blocks: changed }, about)}
-          onClose={() => setEditing(false)}
-        />
-      )}
     </section>
   )
 }
 
 function HtmlBody(form: EmailForm) {
-  const { node, onNode, locked, workflowId } = form
+  const { node, onNode, locked } = form
   const { html = '', ...rest } = node
   const { subject = '', text } = rest
   return (
@@ -95,7 +86,7 @@ function HtmlBody(form: EmailForm) {
         </div>
       )}
       <SavedEmailSelect {...form} />
-      <MessagePreview workflowId={workflowId} parts={{ subject, html, ...(text ? { text } : {}) }} />
+      <MessagePreview form={form} parts={{ subject, html, ...(text ? { text } : {}) }} />
     </>
   )
 }

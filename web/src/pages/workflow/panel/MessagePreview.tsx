@@ -1,4 +1,5 @@
 import type { Preview, PreviewRequest } from '@millrace/contract/dashboard/workflows'
+import type { MessageNode } from '@millrace/contract/in-language'
 import { useState } from 'react'
 import type { Answer } from '../../../api/answer.ts'
 import { useSubmit } from '../../../api/use-submit.ts'
@@ -9,25 +10,29 @@ import { FailureNote } from '../../../components/FailureNote.tsx'
 import { Note } from '../../../components/Note.tsx'
 import { type ChosenGuest, GuestPicker } from '../../../features/guest/GuestPicker.tsx'
 import { RenderedEmail } from '../../../features/message/RenderedEmail.tsx'
+import { SendTest } from '../../../features/message/SendTest.tsx'
 import { t } from '../../../language/words.ts'
 import styles from './MessagePreview.module.css'
+import type { NodeFormProps } from './panel-context.ts'
+import { testOf } from './test-of.ts'
 
 type Part = Extract<PreviewRequest['channel'], 'subject' | 'html' | 'text' | 'sms'>
 type Parts = Readonly<Partial<Record<Part, string>>>
 type Rendered = readonly (readonly [Part, Preview])[]
 
 export interface MessagePreviewProps {
-  workflowId: string
+  form: NodeFormProps<MessageNode>
   /** The texts that are written, by what they are for. */
   parts: Parts
 }
 
 /** The message as a guest would get it: a real one, or an invented one. */
-export function MessagePreview({ workflowId, parts }: MessagePreviewProps) {
+export function MessagePreview({ form, parts }: MessagePreviewProps) {
+  const { workflowId, language, locked } = form
   const [guest, setGuest] = useState<ChosenGuest>()
   const [choosing, setChoosing] = useState(false)
   const [rendered, setRendered] = useState<Rendered>()
-  const preview = useSubmit(() => renderAll(parts, workflowId, guest?.id), setRendered)
+  const preview = useSubmit(() => renderAll(parts, workflowId, guest?.id, language), setRendered)
   return (
     <fieldset className={styles.preview}>
       <legend>{t`Preview`}</legend>
@@ -35,10 +40,11 @@ export function MessagePreview({ workflowId, parts }: MessagePreviewProps) {
         <summary className={styles.quiet}>{t`Preview with one of your guests`}</summary>
         {choosing && <GuestPicker guest={guest} onChange={setGuest} />}
       </details>
-      <div>
+      <div className={styles.actions}>
         <Button quiet busy={preview.busy} onClick={preview.submit}>
           {t`Show preview`}
         </Button>
+        {!locked && <SendTest test={testOf(form)} guest={guest} />}
       </div>
       <FailureNote failure={preview.failure} />
       {rendered?.map(([part, result]) => (
@@ -73,10 +79,11 @@ async function renderAll(
   parts: Parts,
   workflow_id: string,
   guest_id: string | undefined,
+  language: string | undefined,
 ): Promise<Answer<Rendered>> {
   const value: [Part, Preview][] = []
   for (const [channel, text] of Object.entries(parts) as [Part, string][]) {
-    const who = guest_id === undefined ? {} : { guest_id }
+    const who = { ...(guest_id !== undefined && { guest_id }), ...(language !== undefined && { language }) }
     const answer = await previewTemplate({ text, channel, workflow_id, ...who })
     if (!answer.ok) return answer
     value.push([channel, answer.value])

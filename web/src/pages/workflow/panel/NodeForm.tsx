@@ -8,10 +8,10 @@ import { t } from '../../../language/words.ts'
 import { NumberValue } from '../values/NumberValue.tsx'
 import { BranchForm, SplitForm } from './BranchForms.tsx'
 import { CreateTaskForm, UpdateGuestForm } from './GuestForms.tsx'
-import { MessagePreview } from './MessagePreview.tsx'
-import { ClassField, NodeTemplate, NodeText, TopicField } from './node-fields.tsx'
+import { NodeText } from './node-fields.tsx'
 import type { NodeFormProps } from './panel-context.ts'
 import { SendEmailForm } from './SendEmailForm.tsx'
+import { SendSmsForm } from './SendSmsForm.tsx'
 import { StartWorkflowForm } from './StartWorkflowForm.tsx'
 import { WaitForAnswerForm } from './WaitForAnswerForm.tsx'
 import { WaitForClickForm } from './WaitForClickForm.tsx'
@@ -20,15 +20,6 @@ import { WaitForTaskForm } from './WaitForTaskForm.tsx'
 import { WebhookForm } from './WebhookForm.tsx'
 
 type Form<T extends NodeType> = FunctionComponent<NodeFormProps<NodeOf<T>>>
-
-const SendSmsForm: Form<'send_sms'> = form => (
-  <>
-    <ClassField form={form} />
-    <TopicField form={form} />
-    <NodeTemplate form={form} field="body" label={t`Text`} channel="sms" />
-    <MessagePreview workflowId={form.workflowId} parts={{ sms: form.node.body }} />
-  </>
-)
 
 const freshPoints = {
   written: 10,

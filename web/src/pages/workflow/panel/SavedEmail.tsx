@@ -7,6 +7,7 @@ import { useNamedPiece, usePieces } from '../../../features/email/piece-calls.ts
 import { rich, t } from '../../../language/words.ts'
 import styles from './EmailBody.module.css'
 import { faultsAt, type NodeFormProps } from './panel-context.ts'
+import { testOf } from './test-of.ts'
 
 type Email = NodeOf<'send_email'>
 type EmailForm = NodeFormProps<Email>
@@ -19,7 +20,7 @@ export function asSaved(node: Email, piece: string): Email {
 
 /** The e-mail of the step is a saved one, which is changed on its own page. */
 export function SavedEmail({ piece: key, ...form }: EmailForm & { piece: string }) {
-  const { node, onNode, locked, faults, workflowId } = form
+  const { node, onNode, locked, faults, workflowId, language } = form
   const { data: piece } = useNamedPiece(key)
   const found = faultsAt(faults, 'piece')
   const copy = () => {
@@ -52,7 +53,14 @@ export function SavedEmail({ piece: key, ...form }: EmailForm & { piece: string 
           </Button>
         </div>
       )}
-      {piece && <EmailPreview workflowId={workflowId} blocks={piece.content.blocks} />}
+      {piece && (
+        <EmailPreview
+          workflowId={workflowId}
+          language={language}
+          blocks={piece.content.blocks}
+          test={testOf(form)}
+        />
+      )}
     </section>
   )
 }

@@ -1,15 +1,49 @@
 import type { NodeOf } from '@millrace/contract/node'
+import { useState } from 'react'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { t } from '../../../language/words.ts'
 import { EmailBody } from './EmailBody.tsx'
+import { InLanguages } from './InLanguages.tsx'
 import { ClassField, NodeTemplate, NodeText, TopicField } from './node-fields.tsx'
 import type { NodeFormProps } from './panel-context.ts'
+import { StepBlocks } from './StepBlocks.tsx'
 
-export function SendEmailForm(form: NodeFormProps<NodeOf<'send_email'>>) {
-  const isSaved = form.node.piece !== undefined
+type EmailForm = NodeFormProps<NodeOf<'send_email'>>
+
+export function SendEmailForm(form: EmailForm) {
+  const [language, setLanguage] = useState<string>()
+  const [isEditing, setIsEditing] = useState(false)
+  const inLanguages = { form, language, onLanguage: setLanguage }
   return (
     <>
       <ClassField form={form} />
       <TopicField form={form} />
+      <InLanguages {...inLanguages}>
+        {its => <EmailTexts form={its} onEdit={() => setIsEditing(true)} />}
+      </InLanguages>
+      <NodeText
+        form={form}
+        field="from_name"
+        label={t`From name`}
+        note={t`A name, or {{ venue.name }}. Leave blank for the name in the settings.`}
+      />
+      <NodeText form={form} field="reply_to" label={t`Reply-to`} />
+      {isEditing && (
+        <Dialog full title={t`Edit e-mail`} onClose={() => setIsEditing(false)}>
+          <InLanguages {...inLanguages}>
+            {its => <StepBlocks {...its} onClose={() => setIsEditing(false)} />}
+          </InLanguages>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** What the e-mail says, in one language. */
+function EmailTexts({ form, onEdit }: { form: EmailForm; onEdit(): void }) {
+  const isSaved = form.node.piece !== undefined
+  return (
+    <>
       <NodeTemplate
         form={form}
         field="subject"
@@ -32,7 +66,7 @@ export function SendEmailForm(form: NodeFormProps<NodeOf<'send_email'>>) {
         short
         optional
       />
-      <EmailBody {...form} />
+      <EmailBody {...form} onEdit={onEdit} />
       {!isSaved && (
         <NodeTemplate
           form={form}
@@ -43,13 +77,6 @@ export function SendEmailForm(form: NodeFormProps<NodeOf<'send_email'>>) {
           optional
         />
       )}
-      <NodeText
-        form={form}
-        field="from_name"
-        label={t`From name`}
-        note={t`A name, or {{ venue.name }}. Leave blank for the name in the settings.`}
-      />
-      <NodeText form={form} field="reply_to" label={t`Reply-to`} />
     </>
   )
 }

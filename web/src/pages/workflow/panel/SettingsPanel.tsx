@@ -8,6 +8,7 @@ import type { Title } from '../draft/use-draft.ts'
 import { ExitFields, freshExit } from './ExitFields.tsx'
 import { Faults } from './Faults.tsx'
 import { LongText } from './fields.tsx'
+import { LanguageSettings } from './LanguageSettings.tsx'
 import styles from './NodePanel.module.css'
 import type { PanelProps } from './panel-context.ts'
 import { VariableFields } from './VariableFields.tsx'
@@ -57,6 +58,7 @@ export function SettingsPanel({ document, faults, locked, title, onDocument, onT
         >
           {(row, change) => <VariableFields variable={row} onChange={change} />}
         </Rows>
+        <LanguageSettings document={document} locked={locked} onDocument={onDocument} />
         <h3 className={styles.heading}>{t`Exits`}</h3>
         <p className={styles.about}>{t`Ends a run at once, at any step, even while it waits.`}</p>
         <Rows<Exit>

@@ -34,13 +34,14 @@ export interface NodeTemplateProps<Node extends WorkflowNode>
 /** A Liquid text of a step, with the faults that were found in it. */
 export function NodeTemplate<Node extends WorkflowNode>(props: NodeTemplateProps<Node>) {
   const { form, field, optional = false, ...rest } = props
-  const { node, onNode, workflowId, document, locked, faults } = form
+  const { node, onNode, workflowId, document, locked, faults, language } = form
   return (
     <TemplateField
       {...rest}
       workflowId={workflowId}
       document={document}
       locked={locked}
+      language={language}
       value={(node[field] as string | undefined) ?? ''}
       faults={faultsAt(faults, field)}
       onChange={text => onNode(withText(node, field, optional && text === '' ? undefined : text), field)}

@@ -15,6 +15,8 @@ export interface PanelProps {
 
 export interface NodeFormProps<Node extends WorkflowNode = WorkflowNode> extends PanelProps {
   readonly node: Node
+  /** Of what the node says, where it is a translation. */
+  readonly language?: string
   onNode(node: Node, about?: string): void
 }
 

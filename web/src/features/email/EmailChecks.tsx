@@ -1,0 +1,42 @@
+import type { EmailPreviewed } from '@millrace/contract/dashboard/workflows'
+import type { EmailBlock } from '@millrace/contract/email-blocks'
+import { number } from '../../language/format.ts'
+import { plural, t } from '../../language/words.ts'
+import styles from './EmailEditor.module.css'
+
+/** Gmail shows no more of an e-mail than this, and hides the rest behind a link. */
+const CLIPPED_BYTES = 102_000
+
+/** How large the e-mail is, and what someone may want to change before guests get it. Nothing of it stops publishing. */
+export function EmailChecks({ blocks, email }: { blocks: readonly EmailBlock[]; email: EmailPreviewed }) {
+  const { bytes, lacking } = email
+  const withoutAlt = imagesOf(blocks).filter(({ alt }) => alt === '').length
+  const found = [
+    ...(withoutAlt > 0 ? [plural(withoutAlt, '# image has no alt text.', '# images have no alt text.')] : []),
+    ...(bytes > CLIPPED_BYTES ? [t`Gmail cuts e-mails off after 102 kB. Make it shorter.`] : []),
+    ...lacking.map(
+      ({ value, guests, of }) =>
+        t`${number(guests)} of the ${number(of)} newest guests have no ${value}. Say what stands there instead: {{ ${value} | default: "…" }}`,
+    ),
+  ]
+  return (
+    <section aria-label={t`Checks`} className={styles.checks}>
+      <p className={styles.quiet}>
+        {t`${number(bytes / 1_000, { maximumFractionDigits: 1 })} kB without images.`}{' '}
+        {found.length === 0 && t`Nothing to improve was found.`}
+      </p>
+      {found.length > 0 && (
+        <ul>
+          {found.map(text => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const imagesOf = (blocks: readonly EmailBlock[]): Extract<EmailBlock, { type: 'image' }>[] =>
+  blocks.flatMap(block =>
+    block.type === 'image' ? [block] : block.type === 'columns' ? block.columns.flatMap(imagesOf) : [],
+  )
