@@ -16,6 +16,7 @@ import { dueWaits } from '../tests/prove/due-waits.ts'
 import { fairness } from '../tests/prove/fairness.ts'
 import { faultPoints } from '../tests/prove/fault-points.ts'
 import { freezes } from '../tests/prove/freezes.ts'
+import { layoutsByClicking } from '../tests/prove/layouts-by-clicking.ts'
 import { loopDelay } from '../tests/prove/loop-delay.ts'
 import { memory } from '../tests/prove/memory.ts'
 import { mergeKills } from '../tests/prove/merge-kills.ts'
@@ -81,6 +82,7 @@ const all: readonly Proof[] = [
   consentHistories,
   unseenClients,
   staplesByClicking,
+  layoutsByClicking,
   loopDelay,
   isolation,
   interleavings,

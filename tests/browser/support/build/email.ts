@@ -11,6 +11,7 @@ const names: Record<EmailBlock['type'], string> = {
   divider: 'Divider',
   columns: 'Columns',
   question: 'Question',
+  voucher: 'Voucher',
   html: 'HTML',
   piece: 'Saved piece',
 }
@@ -26,7 +27,8 @@ export async function writeBlocks(hand: Hand, panel: Locator, blocks: readonly E
   const kept: number[] = []
   for (const [place, type] of FRESH.entries()) if (types[kept.length] === type) kept.push(place)
   // An e-mail has one block at least, so the new ones come first.
-  for (const type of types.slice(kept.length)) await hand.click(button(editor, names[type]))
+  // Columns have the same buttons for their blocks, above those of the e-mail.
+  for (const type of types.slice(kept.length)) await hand.click(button(editor, names[type]).last())
   for (const [place, type] of [...FRESH.entries()].toReversed())
     if (!kept.includes(place)) await hand.click(button(editor, `Remove ${names[type]}, block ${place + 1}`))
   for (const [place, block] of blocks.entries())
@@ -47,15 +49,36 @@ async function fillBlock(hand: Hand, at: Locator, block: EmailBlock): Promise<vo
       return fill('Link', block.url)
     case 'image':
       await fill('Image address', block.url)
-      return fill('Alt text', block.alt)
+      await fill('Alt text', block.alt)
+      return block.link === undefined ? undefined : fill('Link (optional)', block.link)
+    case 'voucher':
+      await fill('What it is for', block.text)
+      await fill('Code', block.code)
+      return block.terms === undefined ? undefined : fill('Terms (optional)', block.terms)
     case 'html':
       return fill('HTML', block.html)
     case 'question':
       await fill('Question', block.text)
-      return hand.choose(labelled(at, 'Answers'), block.scale === 'stars' ? 'One to five stars' : 'Yes or no')
+      await hand.choose(labelled(at, 'Answers'), block.scale === 'stars' ? 'One to five stars' : 'Yes or no')
+      if (block.yes !== undefined) await fill('Text for yes (optional)', block.yes)
+      return block.no === undefined ? undefined : fill('Text for no (optional)', block.no)
     case 'divider':
       return
     case 'columns':
-      throw new Error('no staple has columns')
+      if (block.columns.length === 3) await hand.click(button(at, 'Add third column'))
+      for (const [place, column] of block.columns.entries())
+        await fillColumn(hand, rowOf(at, `Column ${place + 1}`), column)
+      return
+    case 'piece':
+      throw new Error('a saved piece is inserted, and not written')
   }
+}
+
+/** A new column has a text, which is kept where the column begins with one. */
+async function fillColumn(hand: Hand, at: Locator, blocks: readonly EmailBlock[]): Promise<void> {
+  const isKept = blocks[0]?.type === 'text'
+  for (const { type } of isKept ? blocks.slice(1) : blocks) await hand.click(button(at, names[type]))
+  if (!isKept) await hand.click(button(at, 'Remove Text, block 1'))
+  for (const [place, block] of blocks.entries())
+    await fillBlock(hand, rowOf(at, `${names[block.type]}, block ${place + 1}`), block)
 }
