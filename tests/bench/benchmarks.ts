@@ -17,6 +17,7 @@ import { p13 } from './p13-birthdays.ts'
 import { p14 } from './p14-broadcast.ts'
 import { p15 } from './p15-import.ts'
 import { p16 } from './p16-deliveries.ts'
+import { p17, p17Runs } from './p17-mails.ts'
 
 export const benchmarks: readonly Benchmark[] = [
   p1,
@@ -38,5 +39,7 @@ export const benchmarks: readonly Benchmark[] = [
   p14,
   p15,
   p16,
+  p17,
+  p17Runs,
   keystroke,
 ]
