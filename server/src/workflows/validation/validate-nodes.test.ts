@@ -322,7 +322,7 @@ describe('an e-mail', () => {
       ['nodes.0.blocks.2.url', 'The field "url" is missing.'],
       [
         'nodes.0.blocks.1.type',
-        'The field "type" must be heading or text or button or image or divider or html or columns or question or piece.',
+        'The field "type" must be heading or text or button or image or divider or html or voucher or columns or question or piece.',
       ],
     ])
     expect(blocks({ type: 'text', text: 'a\n{{ guest.nmae }}' })).toEqual([
