@@ -453,7 +453,7 @@ describe('the status', () => {
 })
 
 describe('the list', () => {
-  test('shows of each its sentence, the guests inside and the last seven days', async () => {
+  test('shows of each its sentence, the guests inside and the last days', async () => {
     const source = newSource()
     const id = await live(waits({ source }))
     const guest = await ground.organisation.guest()
@@ -467,6 +467,7 @@ describe('the list', () => {
     expect(await find()).toMatchObject({
       guests_inside: 2,
       last_7_days: { runs: 2, success: 0, failed: 0 },
+      last_28_days: { entered: 2, success: 0, failed: 0, days: [...Array(27).fill(0), 2] },
       unpublished: false,
       sentence: expect.stringContaining('wait 3 days'),
     })

@@ -43,6 +43,15 @@ export const WorkflowInList = Type.Object({
   sentence: nullable(Type.String(), 'What it does; null for a draft that cannot be read yet.'),
   guests_inside: Type.Integer({ description: 'Counted up to ten thousand.' }),
   last_7_days: nullable(Week, 'null for members of some venues: they are counted for all venues together.'),
+  last_28_days: nullable(
+    Type.Object({
+      entered: Type.Integer({ description: 'Runs that began.' }),
+      success: Type.Integer({ description: 'Those of them that ended in success.' }),
+      failed: Type.Integer(),
+      days: Type.Array(Type.Integer(), { description: 'Runs that began, of each day, oldest first.' }),
+    }),
+    'null for the same members.',
+  ),
   unpublished: Type.Boolean({ description: 'Whether its draft is another document than what is live.' }),
 })
 export type WorkflowInList = Static<typeof WorkflowInList>

@@ -64,7 +64,7 @@ export const listWorkflows = operation({
   role: 'viewer',
   summary: 'List the workflows',
   description:
-    'Newest first, unless it is sorted otherwise, each with a sentence that reads it back, the guests inside and its last seven days.',
+    'Newest first, unless it is sorted otherwise, each with a sentence that reads it back, the guests inside, its last seven days and its last twenty-eight.',
   query: Type.Object({ ...PageQuery, ...sortedBy('created', 'name', 'updated'), ...workflowFilter }),
   answers: { 200: WorkflowPage },
 })

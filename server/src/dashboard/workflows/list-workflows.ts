@@ -52,19 +52,24 @@ export async function listWorkflows(
      WHERE ${sql} ORDER BY ${order} LIMIT $${values.length + 1}`,
     [...values, page.limit, ...(only === undefined ? [] : [only.value])],
   )
-  const [names, weeks] = await Promise.all([
+  const [names, month] = await Promise.all([
     readNames(tx, organisationId),
     // It is counted for all venues together.
-    page.sight === null ? lastWeek(tx, organisationId) : undefined,
+    page.sight === null ? lastMonth(tx, organisationId) : undefined,
   ])
   return rows.map(({ document, unpublished, guests_inside, ...row }) => {
-    const week = { success: 0, failure: 0, exited: 0, failed: 0, ...weeks?.get(row.id) }
-    const runs = Object.values(week).reduce((all, count) => all + count, 0)
+    const days = month?.map(day => day.get(row.id) ?? {})
+    const week = days && { ...none, ...sum(days.slice(-7)) }
+    const all = days && { ...none, ...sum(days) }
     return {
       ...toWorkflow(row),
       sentence: isReadable(document) ? describeWorkflow(document, names) : null,
       guests_inside,
-      last_7_days: weeks === undefined ? null : { ...week, runs },
+      last_7_days: week === undefined ? null : { ...week, runs: countOf(week) },
+      last_28_days:
+        days === undefined || all === undefined
+          ? null
+          : { entered: countOf(all), success: all.success, failed: all.failed, days: days.map(countOf) },
       unpublished,
     }
   })
@@ -105,14 +110,28 @@ const inside = (seen: string) => `
     LIMIT 10000
   ) AS inside`
 
-const WEEK_MS = 7 * 86_400_000
+const DAYS = 28
+const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
-async function lastWeek(tx: Sql, organisationId: string): Promise<Map<string, Record<string, number>>> {
+const none = { success: 0, failure: 0, exited: 0, failed: 0 }
+const countOf = (counts: Readonly<Record<string, number>>) =>
+  Object.values(counts).reduce((all, count) => all + count, 0)
+
+type Day = ReadonlyMap<string, Readonly<Record<string, number>>>
+
+/** How runs that began stand now, by workflow, for each of the last days, oldest first. Each ends with this hour. */
+async function lastMonth(tx: Sql, organisationId: string): Promise<Day[]> {
   const now = await readClock(tx)
-  const from = new Date(Math.floor((now.getTime() - WEEK_MS) / HOUR_MS) * HOUR_MS)
-  const hours = await readCounts(tx, organisationId, from)
-  const runs = hours.flatMap(({ counts }) => Object.entries(counts.runs ?? {}))
-  const byWorkflow = Map.groupBy(runs, ([workflowId]) => workflowId)
-  return new Map([...byWorkflow].map(([id, some]) => [id, sum(some.map(([, counts]) => counts))]))
+  const from = Math.floor((now.getTime() - DAYS * DAY_MS) / HOUR_MS) * HOUR_MS
+  const hours = await readCounts(tx, organisationId, new Date(from))
+  return Array.from({ length: DAYS }, (_, place) => {
+    // The hour that it is now belongs to the last day.
+    const ends = place === DAYS - 1 ? Number.POSITIVE_INFINITY : from + (place + 1) * DAY_MS
+    const runs = hours
+      .filter(({ hour }) => hour.getTime() >= from + place * DAY_MS && hour.getTime() < ends)
+      .flatMap(({ counts }) => Object.entries(counts.runs ?? {}))
+    const byWorkflow = Map.groupBy(runs, ([workflowId]) => workflowId)
+    return new Map([...byWorkflow].map(([id, some]) => [id, sum(some.map(([, counts]) => counts))]))
+  })
 }

@@ -36,15 +36,17 @@ export function ConditionEditor({ label, legend = label, value, onChange, locked
     <fieldset className={styles.group} disabled={locked}>
       <legend>{legend}</legend>
       {parts.length === 0 && <p className={styles.none}>{nothing}</p>}
-      {(parts.length > 1 || how !== 'all') && (
+      {parts.length > 0 && (
         <select
           aria-label={t`${label}: how conditions combine`}
           className={styles.how}
           value={how}
           onChange={event => change({ how: event.target.value as Group['how'] })}
         >
-          <option value="all">{t`All of these are true`}</option>
-          <option value="any">{t`At least one of these is true`}</option>
+          <option value="all">{parts.length === 1 ? t`This is true` : t`All of these are true`}</option>
+          {(parts.length > 1 || how === 'any') && (
+            <option value="any">{t`At least one of these is true`}</option>
+          )}
           <option value="not">{t`This is not true`}</option>
         </select>
       )}

@@ -5,6 +5,7 @@ import { LinkButton } from '../../components/LinkButton.tsx'
 import { Empty } from '../../components/list/Empty.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { type Column, Table } from '../../components/list/Table.tsx'
+import { useSort } from '../../components/list/use-sort.ts'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { WhatIsThis } from '../../features/help/WhatIsThis.tsx'
@@ -16,6 +17,8 @@ import { counted, statusWords } from './shared/delivery-in-words.ts'
 const columns: Column<ListedConnection>[] = [
   {
     name: t`Name`,
+    sort: 'name',
+    order: ({ name }) => name,
     long: true,
     cell: ({ id, name }) => <Link to={`/marketplace/connections/${id}`}>{name}</Link>,
   },
@@ -26,7 +29,10 @@ const columns: Column<ListedConnection>[] = [
   },
   {
     name: t`Last delivery`,
-    cell: ({ last_delivery_at }) => (last_delivery_at ? <Time at={last_delivery_at} /> : 'never'),
+    sort: 'last',
+    down: true,
+    order: ({ last_delivery_at }) => last_delivery_at,
+    cell: ({ last_delivery_at }) => (last_delivery_at ? <Time at={last_delivery_at} /> : t`never`),
   },
   { name: t`Problems`, cell: problemsOf },
 ]
@@ -41,6 +47,7 @@ function problemsOf({ deliveries: { held, failed }, refused }: ListedConnection)
 }
 
 export function ConnectionsPage() {
+  const sorting = useSort('')
   const connections = useConnections()
   const add = <LinkButton to="/marketplace/connections/new">{t`Add connection`}</LinkButton>
   return (
@@ -63,6 +70,7 @@ export function ConnectionsPage() {
             </Empty>
           ) : (
             <Table
+              sorting={sorting}
               label={plural(rows.length, '# connection', '# connections')}
               columns={columns}
               rows={rows}

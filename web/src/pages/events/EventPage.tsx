@@ -1,4 +1,3 @@
-import type { Receipt } from '@millrace/contract/event'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readEvent } from '../../api/management.ts'
@@ -12,24 +11,24 @@ import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { sourcePath } from '../../features/source/source-path.ts'
+import { useVenueSuggestions } from '../../features/venue/use-venue-suggestions.ts'
 import { t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { EventResult } from './EventResult.tsx'
+import { eventTitle } from './event-title.ts'
 import { onlyVenue } from './only-venue.ts'
-
-/** Until it is there, only what it is. */
-function titleOf(receipt: Pick<Receipt, 'source'> | undefined): string {
-  if (receipt === undefined) return t`Event`
-  return receipt.source === null ? t`Event without a source` : t`Event from ${receipt.source}`
-}
 
 /** The receipt in plain sentences: what each workflow did with it, and why. */
 export function EventPage({ id }: { id: string }) {
   const event = useQuery({ queryKey: ['event', id], queryFn: ({ signal }) => asked(readEvent(id, signal)) })
   const mayEdit = useSignedIn().role !== 'viewer'
+  const venues = useVenueSuggestions()
   return (
     <>
-      <PageHead title={titleOf(event.data?.event)} trail={[{ label: t`Events`, path: '/events' }]}>
+      <PageHead
+        title={event.data ? eventTitle(event.data.event, venues) : t`Event`}
+        trail={[{ label: t`Events`, path: '/events' }]}
+      >
         {mayEdit && event.data && (
           <LinkButton quiet to={`/events/send?${new URLSearchParams({ like: id })}`}>
             {t`Duplicate as test`}

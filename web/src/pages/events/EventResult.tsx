@@ -11,11 +11,11 @@ function effectInWords(did: EventEffect['did'], workflow: string): string {
     case 'started':
       return t`It started a run of ${workflow}`
     case 'woke':
-      return t`It woke a run of ${workflow}`
+      return t`It resumed a run of ${workflow}`
     case 'moved':
-      return t`It moved a run of ${workflow}`
+      return t`It moved the wait of a run of ${workflow}`
     case 'pushed':
-      return t`It pushed a run of ${workflow}`
+      return t`It was replayed into ${workflow}`
   }
 }
 

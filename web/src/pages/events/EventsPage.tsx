@@ -16,6 +16,7 @@ import { useVenueSuggestions } from '../../features/venue/use-venue-suggestions.
 import { plural, t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { EventPeek } from './EventPeek.tsx'
+import { eventTitle } from './event-title.ts'
 import { onlyVenue } from './only-venue.ts'
 
 const FRESH_MS = 4_000
@@ -81,6 +82,7 @@ const columns: Column<EventInList>[] = [
 export function EventsPage() {
   const mayEdit = useSignedIn().role !== 'viewer'
   const list = useList({ name: 'events', fields: useFields(), ask: listEvents, paceMs: FRESH_MS })
+  const venues = useVenueSuggestions()
   const send = mayEdit && <LinkButton to="/events/send">{t`Send a test event`}</LinkButton>
   return (
     <ListPage
@@ -90,7 +92,7 @@ export function EventsPage() {
       columns={columns}
       keyOf={event => event.id}
       peek={{
-        title: event => (event.source === null ? t`Event without a source` : t`Event from ${event.source}`),
+        title: event => eventTitle(event, venues),
         to: event => `/events/${event.id}`,
         body: event => <EventPeek id={event.id} />,
       }}

@@ -61,7 +61,7 @@ interface Words {
 
 const channel = (name: string): Record<'on' | 'off', Words> => ({
   on: {
-    state: 'given',
+    state: t`given`,
     tone: 'good',
     act: t`Withdraw consent to ${name}`,
     means: t`This guest gets no more ${name} messages. Workflows skip such a step, record why, and continue. Messages that wait to be sent are not sent.`,
@@ -86,7 +86,7 @@ export const consents: Record<ConsentField, Record<'on' | 'off', Words> & { read
       means: t`This guest gets messages again, but only on the channels they gave consent for.`,
     },
     off: {
-      state: 'allowed',
+      state: t`allowed`,
       tone: 'good',
       act: t`Do not contact`,
       means: t`This guest gets no more messages, even on channels they gave consent for. Workflows skip them, record why, and continue.`,

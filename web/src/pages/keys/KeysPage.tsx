@@ -6,6 +6,7 @@ import { Empty } from '../../components/list/Empty.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { onePage } from '../../components/list/read-all.ts'
 import { type Column, Table } from '../../components/list/Table.tsx'
+import { useSort } from '../../components/list/use-sort.ts'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { t } from '../../language/words.ts'
@@ -17,6 +18,8 @@ import { scopesInWords } from './limits.ts'
 const columns: Column<ApiKey>[] = [
   {
     name: t`Name`,
+    sort: 'name',
+    order: ({ name }) => name,
     long: true,
     cell: key => <Link to={`/marketplace/api-keys/${key.client_id}`}>{key.name}</Link>,
     text: key => key.name,
@@ -40,10 +43,20 @@ const columns: Column<ApiKey>[] = [
   },
   {
     name: t`Last used`,
-    cell: key => (key.last_used_at ? <Time at={key.last_used_at} /> : 'never'),
+    sort: 'used',
+    down: true,
+    order: key => key.last_used_at,
+    cell: key => (key.last_used_at ? <Time at={key.last_used_at} /> : t`never`),
     text: key => key.last_used_at,
   },
-  { name: t`Created`, cell: key => <Time at={key.created_at} />, text: key => key.created_at },
+  {
+    name: t`Created`,
+    sort: 'created',
+    down: true,
+    order: key => key.created_at,
+    cell: key => <Time at={key.created_at} />,
+    text: key => key.created_at,
+  },
 ]
 
 /** Active keys first, the newest on top. */
@@ -55,6 +68,7 @@ const inOrder = (keys: readonly ApiKey[]) =>
   )
 
 export function KeysPage() {
+  const sorting = useSort('')
   const isOwner = useIsOwner()
   const keys = useKeys()
   const rows = inOrder(keys.data ?? [])
@@ -81,7 +95,13 @@ export function KeysPage() {
               {create}
             </Empty>
           ) : (
-            <Table label={t`API keys`} columns={columns} rows={rows} keyOf={key => key.id} />
+            <Table
+              label={t`API keys`}
+              columns={columns}
+              rows={rows}
+              keyOf={key => key.id}
+              sorting={sorting}
+            />
           )
         }
       </Loaded>

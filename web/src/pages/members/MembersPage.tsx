@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { RowActions } from '../../components/list/RowActions.tsx'
 import { type Column, Table } from '../../components/list/Table.tsx'
+import { useSort } from '../../components/list/use-sort.ts'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useAsked } from '../../components/use-asked.ts'
@@ -60,9 +61,12 @@ function MemberTable({ members }: { members: readonly Member[] }) {
   const { member: me } = useSignedIn()
   const [open, setOpen] = useState<{ act: 'change' | 'reset' | 'remove'; member: Member }>()
   const close = () => setOpen(undefined)
+  const sorting = useSort('')
   const columns: Column<Member>[] = [
     {
       name: t`Name`,
+      sort: 'name',
+      order: ({ name }) => name,
       long: true,
       cell: member => (
         <>
@@ -73,7 +77,13 @@ function MemberTable({ members }: { members: readonly Member[] }) {
     { name: 'E-mail', long: true, cell: member => member.email },
     { name: t`Role`, cell: member => member.role },
     { name: t`Access`, cell: member => venuesInWords(member.serials) },
-    { name: t`Joined`, cell: member => <Time at={member.created_at} /> },
+    {
+      name: t`Joined`,
+      sort: 'joined',
+      down: true,
+      order: member => member.created_at,
+      cell: member => <Time at={member.created_at} />,
+    },
     {
       name: t`Actions`,
       silent: true,
@@ -96,6 +106,7 @@ function MemberTable({ members }: { members: readonly Member[] }) {
   return (
     <>
       <Table
+        sorting={sorting}
         label={t`Members`}
         columns={isOwner ? columns : columns.slice(0, -1)}
         rows={members}

@@ -19,7 +19,7 @@ import { Reports } from '../../features/message/Reports.tsx'
 import { StoredEmail } from '../../features/message/StoredEmail.tsx'
 import { meaning, t } from '../../language/words.ts'
 import { Attempts } from './Attempts.tsx'
-import { messageStatusInWords, messageTones } from './message-status.ts'
+import { channelNames, messageStatusInWords, messageTones } from './message-status.ts'
 
 export function MessagePage({ id }: { id: string }) {
   const message = useQuery({
@@ -53,7 +53,7 @@ export function MessagePage({ id }: { id: string }) {
                       {messageStatusInWords(data)}
                     </Badge>,
                   ],
-                  [t`Channel`, data.channel],
+                  [t`Channel`, channelNames[data.channel]],
                   ...(data.class === null ? [] : ([[t`Class`, data.class]] as const)),
                   ...(data.topic === null ? [] : ([[t`Topic`, topicName(data.topic)]] as const)),
                   [meaning('recipient')`To`, data.recipient],

@@ -14,7 +14,7 @@ import { useGuestField } from '../../features/guest/use-guest-field.ts'
 import { meaning, t } from '../../language/words.ts'
 import { useIsOwner } from '../../session/use-session.ts'
 import { MessagePeek } from './MessagePeek.tsx'
-import { messageStatusInWords, messageTones } from './message-status.ts'
+import { channelNames, messageStatuses, messageStatusInWords, messageTones } from './message-status.ts'
 
 const FRESH_MS = 5_000
 
@@ -36,10 +36,7 @@ const fields: readonly FilterField<Name>[] = [
     kind: 'choice',
     name: 'status',
     label: t`Status`,
-    choices: [
-      any,
-      ...Object.keys(messageTones).map(value => ({ value, label: value === 'kept' ? t`not sent` : value })),
-    ],
+    choices: [any, ...messageStatuses],
   },
 ]
 
@@ -51,7 +48,7 @@ const columns: Column<OutboxMessage>[] = [
     long: true,
     cell: message => <Link to={`/outbox/${message.id}`}>{message.subject ?? message.recipient}</Link>,
   },
-  { name: t`Channel`, cell: message => message.channel },
+  { name: t`Channel`, cell: message => channelNames[message.channel] },
   { name: meaning('recipient')`To`, long: true, cell: message => <Address of={message.recipient} /> },
   {
     name: t`Status`,

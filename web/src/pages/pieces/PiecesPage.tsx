@@ -5,6 +5,7 @@ import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/list/Empty.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { type Column, Table } from '../../components/list/Table.tsx'
+import { useSort } from '../../components/list/use-sort.ts'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { usePieces } from '../../features/email/piece-calls.ts'
@@ -17,6 +18,8 @@ import { kindInWords } from './piece-words.ts'
 const columns: Column<ListedPiece>[] = [
   {
     name: t`Name`,
+    sort: 'name',
+    order: ({ name }) => name,
     long: true,
     cell: ({ key, name }) => <Link to={`/pieces/${key}`}>{name}</Link>,
     text: ({ name }) => name,
@@ -32,12 +35,16 @@ const columns: Column<ListedPiece>[] = [
   { name: t`Version`, cell: ({ version }) => version, text: ({ version }) => version },
   {
     name: t`Changed`,
+    sort: 'changed',
+    down: true,
+    order: ({ changed_at }) => changed_at,
     cell: ({ changed_at }) => <Time at={changed_at} />,
     text: ({ changed_at }) => changed_at,
   },
 ]
 
 export function PiecesPage() {
+  const sorting = useSort('')
   const { role } = useSignedIn()
   const pieces = usePieces()
   const [creating, setCreating] = useState(false)
@@ -60,7 +67,13 @@ export function PiecesPage() {
               {add}
             </Empty>
           ) : (
-            <Table label={t`Saved pieces`} columns={columns} rows={rows} keyOf={({ key }) => key} />
+            <Table
+              label={t`Saved pieces`}
+              columns={columns}
+              rows={rows}
+              keyOf={({ key }) => key}
+              sorting={sorting}
+            />
           )
         }
       </Loaded>

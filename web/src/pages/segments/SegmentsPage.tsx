@@ -7,6 +7,7 @@ import { Empty } from '../../components/list/Empty.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { onePage } from '../../components/list/read-all.ts'
 import { type Column, Table } from '../../components/list/Table.tsx'
+import { useSort } from '../../components/list/use-sort.ts'
 import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { WhatIsThis } from '../../features/help/WhatIsThis.tsx'
@@ -19,15 +20,24 @@ import { membersInWords } from './segment-words.ts'
 const columns: Column<Segment>[] = [
   {
     name: t`Name`,
+    sort: 'name',
+    order: ({ name }) => name,
     long: true,
     cell: ({ id, name }) => <Link to={`/segments/${id}`}>{name}</Link>,
     text: ({ name }) => name,
   },
-  { name: t`Guests`, cell: membersInWords, text: ({ members }) => members },
+  {
+    name: t`Guests`,
+    sort: 'guests',
+    down: true,
+    order: ({ members }) => members,
+    cell: membersInWords,
+    text: ({ members }) => members,
+  },
   { name: t`Condition`, long: true, cell: ({ sentence }) => sentence, text: ({ sentence }) => sentence },
   {
     name: t`Used by`,
-    cell: ({ used_by }) => (used_by.length === 0 ? 'nothing' : number(used_by.length)),
+    cell: ({ used_by }) => (used_by.length === 0 ? t`nothing` : number(used_by.length)),
     text: ({ used_by }) => used_by.map(({ name }) => name).join(', '),
   },
 ]
@@ -59,6 +69,7 @@ export function SegmentsPage() {
 }
 
 function Segments({ segments, add }: { segments: ReturnType<typeof useSegments>; add: ReactNode }) {
+  const sorting = useSort('')
   return (
     <Loaded query={segments}>
       {rows =>
@@ -68,7 +79,7 @@ function Segments({ segments, add }: { segments: ReturnType<typeof useSegments>;
             {add}
           </Empty>
         ) : (
-          <Table label={t`Segments`} columns={columns} rows={rows} keyOf={({ id }) => id} />
+          <Table label={t`Segments`} columns={columns} rows={rows} keyOf={({ id }) => id} sorting={sorting} />
         )
       }
     </Loaded>

@@ -9,6 +9,7 @@ import { Empty } from '../../components/list/Empty.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { onePage } from '../../components/list/read-all.ts'
 import { type Column, Table } from '../../components/list/Table.tsx'
+import { useSort } from '../../components/list/use-sort.ts'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { sourcePath } from '../../features/source/source-path.ts'
@@ -20,13 +21,25 @@ const FRESH_MS = 10_000
 const columns: Column<Source>[] = [
   {
     name: t`Source`,
+    sort: 'name',
+    order: ({ source }) => source,
     long: true,
     cell: ({ source }) => <Link to={sourcePath(source)}>{source ?? t`no source`}</Link>,
     text: ({ source }) => source,
   },
-  { name: t`Events`, cell: ({ events }) => number(events), text: ({ events }) => events },
+  {
+    name: t`Events`,
+    sort: 'events',
+    down: true,
+    order: ({ events }) => events,
+    cell: ({ events }) => number(events),
+    text: ({ events }) => events,
+  },
   {
     name: t`Last event`,
+    sort: 'last',
+    down: true,
+    order: source => source.last_seen_at,
     cell: source => <Time at={source.last_seen_at} />,
     text: source => source.last_seen_at,
   },
@@ -39,6 +52,7 @@ const columns: Column<Source>[] = [
 
 /** Who sends events, as learnt from the events themselves. */
 export function SourcesPage() {
+  const sorting = useSort('')
   const sources = useQuery({
     queryKey: ['sources'],
     queryFn: ({ signal }) => asked(listSources(signal)),
@@ -65,6 +79,7 @@ export function SourcesPage() {
           ) : (
             <>
               <Table
+                sorting={sorting}
                 label={t`Sources`}
                 columns={columns}
                 rows={data}

@@ -6,6 +6,7 @@ import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/list/Empty.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { type Column, Table } from '../../components/list/Table.tsx'
+import { useSort } from '../../components/list/use-sort.ts'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useAsked } from '../../components/use-asked.ts'
@@ -18,6 +19,8 @@ import { useSubscriptions } from './subscription-calls.ts'
 const columns: Column<Subscription>[] = [
   {
     name: t`Name`,
+    sort: 'name',
+    order: ({ name }) => name,
     long: true,
     cell: ({ id, name }) => <Link to={`/marketplace/subscriptions/${id}`}>{name}</Link>,
   },
@@ -28,11 +31,12 @@ const columns: Column<Subscription>[] = [
   },
   {
     name: t`Last delivered`,
-    cell: ({ last_delivered_at }) => (last_delivered_at ? <Time at={last_delivered_at} /> : 'never'),
+    cell: ({ last_delivered_at }) => (last_delivered_at ? <Time at={last_delivered_at} /> : t`never`),
   },
 ]
 
 export function SubscriptionsPage() {
+  const sorting = useSort('')
   const subscriptions = useSubscriptions()
   const [adding, setAdding] = useState(false)
   useAsked('new', () => setAdding(true))
@@ -54,7 +58,13 @@ export function SubscriptionsPage() {
               {add}
             </Empty>
           ) : (
-            <Table label={t`Subscriptions`} columns={columns} rows={rows} keyOf={({ id }) => id} />
+            <Table
+              label={t`Subscriptions`}
+              columns={columns}
+              rows={rows}
+              keyOf={({ id }) => id}
+              sorting={sorting}
+            />
           )
         }
       </Loaded>

@@ -9,12 +9,14 @@ import { ListPage } from '../../components/list/ListPage.tsx'
 import { RowActions } from '../../components/list/RowActions.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { useList } from '../../components/list/use-list.ts'
+import { Time } from '../../components/time/Time.tsx'
 import { useAsked } from '../../components/use-asked.ts'
 import { statusInWords, statusTones } from '../../features/workflow/status.ts'
 import { number } from '../../language/format.ts'
-import { plural, t } from '../../language/words.ts'
+import { t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { toastFailure } from '../../toasts/toast-failure.ts'
+import { LastDays } from './LastDays.tsx'
 import { NewWorkflowDialog } from './NewWorkflowDialog.tsx'
 import styles from './WorkflowsPage.module.css'
 import { workflowBulk } from './workflow-bulk.tsx'
@@ -102,7 +104,8 @@ function useColumns(): Column<WorkflowInList>[] {
     },
     { name: t`Trigger`, cell: triggerInWords },
     { name: t`Guests inside`, cell: row => number(row.guests_inside) },
-    { name: t`Last 7 days`, cell: row => weekInWords(row.last_7_days) },
+    { name: t`Last 28 days`, cell: row => <LastDays of={row.last_28_days} /> },
+    { name: t`Changed`, sort: 'updated', down: true, cell: row => <Time at={row.updated_at} /> },
     {
       name: t`Actions`,
       silent: true,
@@ -110,14 +113,6 @@ function useColumns(): Column<WorkflowInList>[] {
       cell: row => <RowActions of={row.name} actions={[{ name: t`Duplicate`, act: () => duplicate(row) }]} />,
     },
   ]
-}
-
-/** Members of some venues do not see it: it is counted for all venues together. */
-function weekInWords(week: WorkflowInList['last_7_days']) {
-  if (week === null) return '–'
-  const { runs, failed } = week
-  const text = plural(runs, '# run', '# runs')
-  return failed === 0 ? text : t`${text}, ${number(failed)} failed`
 }
 
 const scheduledWords = {
