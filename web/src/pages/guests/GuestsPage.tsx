@@ -41,7 +41,7 @@ const columnsOf = (isSearch: boolean): Column<Guest>[] => [
     name: t`Name`,
     ...(isSearch ? {} : { sort: 'name' }),
     long: true,
-    cell: guest => <Link to={`/guests/${guest.id}`}>{guest.name ?? guest.id}</Link>,
+    cell: guest => <Link to={`/guests/${guest.id}`}>{nameOfGuest(guest)}</Link>,
   },
   { name: 'E-mail', long: true, cell: guest => guest.email ?? '' },
   { name: t`Consent`, cell: consentInWords },

@@ -6,7 +6,8 @@ import { TagField } from '../../features/guest/TagFields.tsx'
 import { plural, t } from '../../language/words.ts'
 import { changeGuest } from './guest-calls.ts'
 
-export const nameOfGuest = (guest: Pick<Guest, 'id' | 'name'>): string => guest.name ?? guest.id
+export const nameOfGuest = ({ name, email, id }: Pick<Guest, 'id' | 'name' | 'email'>): string =>
+  name ?? email ?? id
 
 /** Tags are stored as a whole: those the guest has at this moment, and one more or less. */
 async function changeTags(
