@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signedIn } from '../support/dashboard.ts'
 import { startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
 import { endsAtOnce } from '../support/workflows.ts'
-import { connectBrowser } from './support/browser.ts'
+import { connectBrowser, desktop } from './support/browser.ts'
 import { look } from './support/look.ts'
 import { newMember, openAs, refusals } from './support/member.ts'
 
@@ -56,6 +56,7 @@ test('guests who are selected get a tag with one question, and lose it again', a
   await page.getByRole('checkbox', { name: 'Select Grace Hopper' }).check()
   await bar.getByText('2 selected').waitFor()
   await look(page, 'list-selected')
+  await page.setViewportSize({ width: desktop, height: 900 })
   await bar.getByRole('button', { name: 'Add tag…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a tag to 2 guests' })
   await dialog.getByLabel('Tag').fill('regular')
