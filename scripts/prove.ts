@@ -1,8 +1,9 @@
 // What `npm run prove` runs: the promises of the engine, each tried a great many times.
 //
-//   npm run prove                               everything, which takes about an hour
+//   npm run prove -- everything                 all but the soak, in under an hour
 //   npm run prove -- worker-kills restarts      some of it, by name
-//   npm run prove -- --quick                    a few seconds each: only to see that the proofs work
+//   npm run prove -- soak --minutes 120         with faults at random, for as long as --minutes says
+//   npm run prove -- everything --quick         a few seconds each: only to see that the proofs work
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
@@ -31,6 +32,7 @@ import { restarts } from '../tests/prove/restarts.ts'
 import { importKills, scheduleKills } from '../tests/prove/schedule-kills.ts'
 import { scheduledModel } from '../tests/prove/scheduled-model.ts'
 import { segments } from '../tests/prove/segments.ts'
+import { soak } from '../tests/prove/soak.ts'
 import { staplesByClicking } from '../tests/prove/staples-by-clicking.ts'
 import { swallowedCommits } from '../tests/prove/swallowed-commits.ts'
 import { tokenFlood } from '../tests/prove/token-flood.ts'
@@ -93,33 +95,50 @@ const all: readonly Proof[] = [
   manyWorkers,
 ]
 
-const { quick, chosen } = readArguments()
+/** Of `everything`, which nobody watches: it is to be done when they come back. */
+const MOST_MINUTES = 60
+const SOAK_MINUTES = 120
+
+const { quick, minutes, chosen } = readArguments()
+const startedAt = performance.now()
 const server = await openTestServer()
 const proved: Proved[] = []
 try {
   await server.createTemplate(migrate)
-  for (const proof of chosen) proved.push(await prove(proof))
+  for (const proof of chosen) {
+    proved.push(await prove(proof))
+    // After each: what an interrupted hour has proved is not lost.
+    if (!quick) writeReport()
+  }
 } finally {
   killProcesses()
   await server.close()
 }
-process.stdout.write(`\n${table(proved)}\n`)
-if (!quick) writeReport()
-process.exitCode = proved.every(({ faults }) => faults.length === 0) ? 0 : 1
+const tookMinutes = Math.ceil((performance.now() - startedAt) / 60_000)
+process.stdout.write(`\n${table(proved)}\n\n${tookMinutes} minutes in all.\n`)
+const isLate = chosen.length === all.length && tookMinutes > MOST_MINUTES
+if (isLate) process.stderr.write(`✗ It is to take ${MOST_MINUTES} minutes at most.\n`)
+process.exitCode = !isLate && proved.every(({ faults }) => faults.length === 0) ? 0 : 1
 
-function readArguments(): { quick: boolean; chosen: readonly Proof[] } {
-  const names = all.map(({ name }) => name)
+function readArguments(): { quick: boolean; minutes: number; chosen: readonly Proof[] } {
+  const known = [...all, soak]
+  const names = known.map(({ name }) => name)
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { quick: { type: 'boolean', default: false } },
+      options: { quick: { type: 'boolean', default: false }, minutes: { type: 'string' } },
     })
-    if (positionals.every(name => names.includes(name))) {
-      const chosen = all.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
-      return { quick: values.quick, chosen }
+    const { quick, minutes: given = quick ? '1' : String(SOAK_MINUTES) } = values
+    const minutes = Number(given)
+    const isAll = positionals.length === 0 || positionals.join() === 'everything'
+    if ((isAll || positionals.every(name => names.includes(name))) && minutes > 0) {
+      const chosen = isAll ? all : known.filter(({ name }) => positionals.includes(name))
+      return { quick, minutes, chosen }
     }
   } catch {}
-  process.stderr.write(`Give --quick, and some of: ${names.join(', ')}.\n`)
+  process.stderr.write(
+    `Give --quick, --minutes for the soak, and some of: ${['everything', ...names].join(', ')}.\n`,
+  )
   process.exit(2)
 }
 
@@ -127,7 +146,7 @@ async function prove(proof: Proof): Promise<Proved> {
   process.stderr.write(`${proof.name}: ${proof.promise}\n`)
   const began = performance.now()
   const outcome = await proof
-    .run(createTrial(server.server, quick, progress))
+    .run(createTrial(server.server, { quick, minutes }, progress))
     // A proof that does not finish has proved nothing.
     .catch((error: Error) => ({ tried: 'not to the end', worst: '', faults: [error.stack ?? error.message] }))
   killProcesses()
@@ -154,10 +173,11 @@ function table(results: readonly Proved[]): string {
     result.promise,
     result.tried,
     result.worst,
+    result.control ?? '',
     verdict(result),
     `${result.seconds} s`,
   ])
-  const head = ['proof', 'what must hold', 'tried', 'worst', 'verdict', 'took']
+  const head = ['proof', 'what must hold', 'tried', 'worst', 'control', 'verdict', 'took']
   return [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n')
 }
 

@@ -16,6 +16,8 @@ export interface Trial {
   readonly quick: boolean
   /** For proofs whose tests make their own databases. */
   readonly server: TestServer
+  /** For those that continue for as long as one likes. */
+  readonly minutes: number
   /** A separate migrated, empty database for the proof. */
   createDatabase(): Promise<TestDatabase>
   openGround(options?: GroundOptions): Promise<Ground>
@@ -27,11 +29,17 @@ export interface Outcome {
   /** How often what was tried, as '200 kills, 3,041 runs'. */
   readonly tried: string
   readonly worst: string
+  /** What was seen of what must not hold, where there is something. */
+  readonly control?: string
   /** Empty when the promise holds. */
   readonly faults: readonly string[]
 }
 
-export function createTrial(server: TestServer, quick: boolean, progress: (sentence: string) => void): Trial {
+export function createTrial(
+  server: TestServer,
+  { quick, minutes }: Pick<Trial, 'quick' | 'minutes'>,
+  progress: (sentence: string) => void,
+): Trial {
   const { admin, template, prefix } = server
   async function createDatabase(): Promise<TestDatabase> {
     const name = `${prefix}_${randomBytes(6).toString('hex')}`
@@ -46,6 +54,7 @@ export function createTrial(server: TestServer, quick: boolean, progress: (sente
   }
   return {
     quick,
+    minutes,
     progress,
     server,
     createDatabase,
