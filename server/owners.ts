@@ -23,7 +23,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'guest_merge_moves',
   ],
   suppressions: ['suppressions'],
-  visits: ['visits', 'arrived_visits', 'source_meanings'],
+  visits: ['visits', 'source_meanings'],
   erasure: ['erasures'],
   events: ['events', 're_entries', 'loop_alerts'],
   triggers: ['occasions', 'schedule_days'],

@@ -101,20 +101,6 @@ CREATE POLICY engine ON api_requests TO millrace_engine USING true;
 CREATE POLICY tenant ON api_requests TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT SELECT ON api_requests TO millrace_tenant;
 
-CREATE TABLE arrived_visits (
-  organisation_id uuid NOT NULL,
-  id uuid NOT NULL,
-  arrived_at timestamp with time zone NOT NULL,
-  guest_ids uuid[] NOT NULL,
-  event_ids uuid[] NOT NULL,
-  entries json NOT NULL,
-  CONSTRAINT arrived_visits_pkey PRIMARY KEY (organisation_id, id)
-) WITH (toast_tuple_target=8160);
-ALTER TABLE arrived_visits FORCE ROW LEVEL SECURITY;
-CREATE POLICY engine ON arrived_visits TO millrace_engine USING true;
-CREATE POLICY tenant ON arrived_visits TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
-GRANT DELETE, INSERT, SELECT ON arrived_visits TO millrace_tenant;
-
 CREATE TABLE audit_readers (
   organisation_id uuid NOT NULL,
   reader text NOT NULL,

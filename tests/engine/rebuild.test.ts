@@ -5,7 +5,6 @@ import { eraseGuest } from '../../server/src/erasure/erase-guest.ts'
 import { deleteOldEvents } from '../../server/src/events/delete-events.ts'
 import { cancelJob } from '../../server/src/jobs/jobs.ts'
 import { startRebuild } from '../../server/src/jobs/rebuild/start-rebuild.ts'
-import { enterAllArrived } from '../../server/src/visits/arrived-visits.ts'
 import { setMeaning } from '../../server/src/visits/source-meanings.ts'
 import { rewritingPool } from '../support/rewriting-pool.ts'
 import { type JobGround, openJobs } from './job-ground.ts'
@@ -25,13 +24,11 @@ const rebuild = () =>
 const visit: SourceMeaning = { kind: 'visit', amount: 'spend' }
 
 /** Every entry, without what differs from test to test. */
-const entries = async () => {
-  await enterAllArrived(ground.database.engine)
-  return ground.query<{ kind: string; amount: string | null; serial: string; same: boolean }>(
+const entries = () =>
+  ground.query<{ kind: string; amount: string | null; serial: string; same: boolean }>(
     `SELECT v.kind, v.amount::float8, v.serial, v.occurred_at = e.created_at AND v.guest_id = e.guest_id AS same
      FROM visits v LEFT JOIN events e ON e.id = v.event_id`,
   )
-}
 
 test('a source that is declared late gets an entry for every stored event, the same as if it had been declared before', async () => {
   const guests = await ground.guests(20)

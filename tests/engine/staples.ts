@@ -3,7 +3,6 @@ import type { NewGuest } from '@millrace/contract/guest'
 import type { RunAnswer, WorkflowRun } from '@millrace/contract/run'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { expect } from 'vitest'
-import { enterAllArrived } from '../../server/src/visits/arrived-visits.ts'
 import { signedIn } from '../support/dashboard.ts'
 import { eventually, request, startTestMillrace } from '../support/millrace.ts'
 
@@ -54,8 +53,6 @@ export async function openStaples() {
     organisation,
     editor,
     query,
-    /** For a test that changes the ledger. */
-    enterVisits: () => enterAllArrived(millrace.database.engine),
     build,
     /** Makes a workflow of this document and publishes it. Returns its id. */
     async publish(name: string, definition: WorkflowDefinition): Promise<string> {

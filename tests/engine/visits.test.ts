@@ -2,7 +2,6 @@ import type { NodeOf } from '@millrace/contract/node'
 import type { SourceMeaning } from '@millrace/contract/source'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptBatch } from '../../server/src/events/accept-batch.ts'
-import { enterAllArrived } from '../../server/src/visits/arrived-visits.ts'
 import { guestVisitsOf } from '../../server/src/visits/guest-visits.ts'
 import { setMeaning } from '../../server/src/visits/source-meanings.ts'
 import { createTestDatabase } from '../support/postgres.ts'
@@ -98,7 +97,6 @@ test('a refund takes from the spend, bookings and no-shows are counted, and othe
     no_shows: 1,
     favourite_venue: null,
   })
-  await enterAllArrived(stage.database.engine)
   const entries = await stage.query<object>(
     'SELECT source, amount::float8, covers FROM visits WHERE guest_id = $1',
     [guestId],
@@ -186,7 +184,6 @@ test('an event that names a guest who does not exist leaves no entry', async () 
   await expect(stage.event('0192d3f8-7c1e-7a54-9f0b-6a1f2b3c4d5e', { source: 'lost' })).rejects.toThrow(
     'guest_not_found',
   )
-  await enterAllArrived(stage.database.engine)
   expect(await stage.query(`SELECT FROM visits WHERE source = 'lost'`)).toEqual([])
 })
 

@@ -2,7 +2,6 @@ import type { GuestVisits } from '@millrace/contract/condition/visit-facts'
 import { newId } from '#base/ids.ts'
 import { lockSeeds } from '#db/advisory-locks.ts'
 import type { Transaction } from '#db/database.ts'
-import { storeArrived } from '#visits/arrived-visits.ts'
 import { guestVisitsOf } from '#visits/guest-visits.ts'
 import { insertVisits, type NewVisit } from '#visits/insert-visits.ts'
 import { readVisit } from '#visits/read-visit.ts'
@@ -24,33 +23,35 @@ export function recordVisits(
 ): BatchVisits | Promise<BatchVisits> {
   const { listening, organisation } = facts
   if (organisation.meanings.size === 0 && !listening.readsVisits) return nothing
-  const visits: NewVisit[] = []
-  const recorded = new Map<Incoming, RecordedVisit>()
+  const visits = new Map<Incoming, NewVisit>()
   for (const incoming of batch) {
     const { guestId, event } = incoming
     const meaning = organisation.meanings.get(event.source ?? '')
     if (meaning === undefined || !facts.guests.has(guestId)) continue
-    const eventId = newId()
-    const visit = readVisit(meaning, event.parameters)
-    const { source, serials } = event
-    const occurredAt = incoming.occurredAt ?? null
-    visits.push({ eventId, guestId, source, serial: serials[0] ?? null, occurredAt, visit })
-    recorded.set(incoming, { eventId, warnings: visit.warnings })
+    visits.set(incoming, {
+      eventId: newId(),
+      guestId,
+      source: event.source,
+      serial: event.serials[0] ?? null,
+      occurredAt: incoming.occurredAt ?? null,
+      visit: readVisit(meaning, event.parameters),
+    })
   }
-  if (visits.length > 0) {
+  const recorded = new Map<Incoming, RecordedVisit>()
+  for (const [incoming, { eventId, visit }] of visits)
+    recorded.set(incoming, { eventId, warnings: visit.warnings })
+  if (visits.size > 0) {
     // Of two visits at the same moment, one has to see the other: a trigger or a run may wait for the second.
-    if (listening.readsVisits || organisation.watches) tx.later(lockVisiting(tx, visits))
-    // What is read at once is better in the ledger already.
-    if (listening.readsVisits) tx.later(insertVisits(tx, organisationId, visits))
-    else for (const sent of storeArrived(tx, organisationId, visits)) tx.later(sent)
+    if (listening.readsVisits || organisation.watches) tx.later(lockVisiting(tx, visits.values()))
+    tx.later(insertVisits(tx, organisationId, [...visits.values()]))
   }
   if (!listening.readsVisits) return { recorded, facts: nothing.facts }
   return readForTriggers(tx, organisationId, batch, recorded)
 }
 
 /** In the order of the guests, and before the locks on listening guests. */
-function lockVisiting(tx: Transaction, visits: readonly NewVisit[]): Promise<unknown> {
-  const guestIds = new Set(visits.map(({ guestId }) => guestId))
+function lockVisiting(tx: Transaction, visits: Iterable<NewVisit>): Promise<unknown> {
+  const guestIds = new Set([...visits].map(({ guestId }) => guestId))
   return tx.query(
     `SELECT pg_advisory_xact_lock(hashtextextended(key, ${lockSeeds.visitingGuest}))
      FROM (SELECT key FROM unnest($1::text[]) AS key ORDER BY key) AS ordered`,

@@ -2,7 +2,6 @@ import { type GuestMove, type MovedRows, moveRows } from '#db/guest-rows.ts'
 import type { Sql } from '#db/sql.ts'
 import { LOCK_RE_ENTRIES } from '#events/guest-rows.ts'
 import { lockForListening } from '#runs/waits/watch-locks.ts'
-import { enterArrived } from '#visits/arrived-visits.ts'
 import { guestTables } from './guest-tables.ts'
 
 /**
@@ -23,7 +22,6 @@ export const PATIENCE = `SET LOCAL lock_timeout = '400ms'`
 
 /** Everything of one guest becomes the other's. Returns what was moved, by table. */
 export async function moveGuest(tx: Sql, move: GuestMove): Promise<Map<string, MovedRows>> {
-  await enterArrived(tx, move.organisationId, [move.from])
   const moved = new Map<string, MovedRows>()
   for (const rows of guestTables) moved.set(rows.table, await moveRows(tx, rows, move))
   return moved

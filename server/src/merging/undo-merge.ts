@@ -18,7 +18,6 @@ import {
 } from '#guests/merge/write-merged.ts'
 import { type ConsentField, recordRefusal } from '#guests/refused-consent.ts'
 import { recordAudit } from '#organisations/audit.ts'
-import { enterArrived } from '#visits/arrived-visits.ts'
 import { guestTables } from './guest-tables.ts'
 import { fieldsOf, type Merging } from './merge-guests.ts'
 import { lockRecords } from './move-guest.ts'
@@ -73,7 +72,6 @@ export async function undoMerge(tx: Sql, merging: Merging, mergedId: string): Pr
   )
   // They are the same consents as in the history that comes back.
   await dropConsentChanges(tx, organisationId, mergedId, [0, Number.MAX_SAFE_INTEGER])
-  await enterArrived(tx, organisationId, [current.id])
   for (const rows of guestTables) {
     if (rows !== guestIdentifiers) await returnRows(tx, rows, back, of(rows.table))
   }

@@ -10,7 +10,6 @@ import { isCapped } from '#steps/capped.ts'
 import { unlimited } from '#steps/step.ts'
 import { unreachable } from '#steps/unreachable.ts'
 import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
-import { enterArrived } from '#visits/arrived-visits.ts'
 import type { CompiledWorkflow } from '#workflows/compile.ts'
 import {
   countMembers,
@@ -41,7 +40,6 @@ export async function estimateBroadcast(
   { organisationId, workflow, trigger }: Estimated,
 ): Promise<BroadcastEstimate> {
   const { broadcast } = trigger
-  await enterArrived(sql, organisationId)
   const [now, found, members] = await Promise.all([
     readClock(sql),
     organisations.find(sql, [organisationId]),

@@ -7,7 +7,6 @@ import { isUnavailable } from '#db/unavailable.ts'
 import type { Logger } from '#observability/logger.ts'
 import type { Queue } from '#queue/queue.ts'
 import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
-import { enterAllArrived } from '#visits/arrived-visits.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
 import type { CompiledWorkflow } from '#workflows/compile.ts'
 import { zoneOn, zonesOf } from '#workflows/due/zones.ts'
@@ -45,7 +44,6 @@ export interface ScheduleParts {
 export async function startScheduled(parts: ScheduleParts): Promise<boolean> {
   const { engine } = parts.database
   let taken: Schedule | undefined
-  await enterAllArrived(engine)
   try {
     return await inTransaction(engine, async tx => {
       if (!(await isAlone(tx))) return false

@@ -1,5 +1,4 @@
 import type { Sql } from '#db/sql.ts'
-import { enterArrived } from './arrived-visits.ts'
 
 /** Deletes the ledger of guests: an entry without a guest has no use. */
 export async function eraseVisits(
@@ -7,7 +6,6 @@ export async function eraseVisits(
   organisationId: string,
   guestIds: readonly string[],
 ): Promise<void> {
-  await enterArrived(tx, organisationId, guestIds)
   await tx.query('DELETE FROM visits WHERE organisation_id = $1 AND guest_id = ANY($2)', [
     organisationId,
     guestIds,

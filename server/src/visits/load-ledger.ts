@@ -1,6 +1,4 @@
-import { bareArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
-import { ledgersOf } from './arrived-visits.ts'
 import { type LedgerEntry, unitsOf } from './ledger.ts'
 
 /** The entries of guests, by guest. */
@@ -12,8 +10,8 @@ export async function loadLedger(
   const { rows } = await tx.query<Omit<LedgerEntry, 'amount'> & { guestId: string; amount: string | null }>(
     `SELECT guest_id AS "guestId", event_id AS "eventId", kind, source, serial, occurred_at AS "occurredAt",
             amount::text AS amount, currency
-     FROM ${ledgersOf('$1', '$2')} AS v`,
-    [organisationId, bareArray([...new Set(guestIds)])],
+     FROM visits WHERE organisation_id = $1 AND guest_id = ANY($2)`,
+    [organisationId, [...new Set(guestIds)]],
   )
   const ledgers = new Map<string, LedgerEntry[]>()
   for (const { guestId, amount, ...entry } of rows) {

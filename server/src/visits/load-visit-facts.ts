@@ -2,7 +2,6 @@ import { noVisitFacts } from '@millrace/contract/condition/visit-facts'
 import type { VisitFacts } from '@millrace/contract/visit'
 import { bareArray, textArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
-import { ledgerOf } from './arrived-visits.ts'
 
 /** Whose visits, and which of them. */
 export interface VisitQuestion {
@@ -27,7 +26,7 @@ type Row = Record<'visits' | 'bookings' | 'no_shows', number> &
 
 /**
  * The facts about visits at the transaction's time, one for each question. Nothing is kept between readings, so a fact
- * is right also where only time has changed it, and entries that have arrived count at once.
+ * is right also where only time has changed it. A guest's entries are beside each other in the only index.
  *
  * A property test compares them with the same facts computed in memory.
  */
@@ -67,12 +66,13 @@ const spentWithin = (days: number) =>
 
 // "paid": it counts as spend. mode() takes the first of several in the order of their names. Amounts without a currency
 // are in the guest's usual one.
-const factsOf = (ledger: string) => `
+/** For a question called w: whose visits, and which of them. */
+export const VISIT_FACTS = `
   LATERAL (
     WITH mine AS MATERIALIZED (
       SELECT v.kind, v.serial, v.occurred_at, v.amount, v.currency,
              v.amount IS NOT NULL AND v.kind IN ('visit', 'refund') AS money
-      FROM ${ledger} v
+      FROM visits v
       WHERE v.organisation_id = w.organisation_id AND v.guest_id = w.guest_id
         AND (w.serials IS NULL OR v.serial = ANY(w.serials::text[]))
         AND (w.without = '{}' OR v.event_id <> ALL(w.without::uuid[]))
@@ -101,13 +101,7 @@ const factsOf = (ledger: string) => `
     FROM counted
   ) AS f`
 
-/**
- * For a question called w: whose visits, and which of them. Of entries that are in the ledger: for many guests,
- * `enterArrived` comes first.
- */
-export const VISIT_FACTS = factsOf('visits')
-
 const FACTS = `
   SELECT w.place::integer AS place, f.*
   FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[])
-    WITH ORDINALITY AS w (organisation_id, guest_id, serials, without, place), ${factsOf(ledgerOf('w.organisation_id', 'w.guest_id'))}`
+    WITH ORDINALITY AS w (organisation_id, guest_id, serials, without, place), ${VISIT_FACTS}`

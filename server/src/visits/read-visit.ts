@@ -43,30 +43,22 @@ export function readVisit(meaning: SourceMeaning, parameters: Readonly<Record<st
     warnings.push(`The parameter "${key}" holds no ${what}: ${valueInWords(value)}.`)
     return null
   }
+  const amount = read(meaning.amount, 'amount', true, amountIn)
   return {
     kind: meaning.kind,
-    amount: read(meaning.amount, 'amount', true, value => amountIn(value, meaning.kind)),
+    amount: amount === null ? null : signed(amount, meaning.kind),
     currency: read(meaning.currency, 'currency', false, currencyIn),
     covers: read(meaning.covers, 'number of covers', false, coversIn),
     warnings,
   }
 }
 
-/** A decimal number as it is written here, below the largest bill. */
-const PLAIN = /^(?:0|[1-9]\d{0,11})(?:\.\d{0,3}[1-9])?$/
-
 /** Some systems send refunds as negative amounts, others as positive ones: both take away. */
-function amountIn(value: Value, kind: SourceMeaning['kind']): string | undefined {
-  if (typeof value === 'boolean' || value === null) return undefined
-  // Most are: an event of a visit took 2 µs longer.
-  const plain = String(value)
-  if (PLAIN.test(plain)) return kind === 'refund' && plain !== '0' ? `-${plain}` : plain
-  const amount = decimalIn(value)
-  if (amount === undefined) return undefined
-  return (kind === 'refund' ? amount.abs().times(-1) : amount).plus(0).toFixed()
-}
+const signed = (amount: Big, kind: SourceMeaning['kind']) =>
+  (kind === 'refund' ? amount.abs().times(-1) : amount).plus(0).toFixed()
 
-function decimalIn(value: string | number): Big | undefined {
+function amountIn(value: Value): Big | undefined {
+  if (typeof value === 'boolean' || value === null) return undefined
   if (typeof value === 'string' && !/^[+-]?\d{1,20}(\.\d{1,20})?$/.test(value.trim())) return undefined
   const amount = new Big(typeof value === 'string' ? value.trim().replace('+', '') : value)
   return amount.abs().lt(MOST) ? amount.round(DECIMALS, Big.roundHalfUp) : undefined

@@ -1,6 +1,4 @@
-import { bareArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
-import { ledgersOf } from './arrived-visits.ts'
 
 /** The entries of guests from one source, each as a key: who, where, when, how much, and for how many. */
 export async function readEntries(
@@ -11,8 +9,8 @@ export async function readEntries(
 ): Promise<Set<string>> {
   const { rows } = await tx.query<EntryKey>(
     `SELECT guest_id, serial, (extract(epoch FROM occurred_at) * 1000)::bigint AS at, amount::text, currency, covers
-     FROM ${ledgersOf('$1', '$2')} AS v WHERE source = $3`,
-    [organisationId, bareArray(guestIds), source],
+     FROM visits WHERE organisation_id = $1 AND guest_id = ANY($2) AND source = $3`,
+    [organisationId, guestIds, source],
   )
   return new Set(rows.map(entryKey))
 }

@@ -4,11 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#base/ids.ts'
 import { type Database, inTransaction, openDatabase } from '#db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/postgres.ts'
-import { enterArrived, storeArrived } from './arrived-visits.ts'
 import { factsFrom } from './facts-from.ts'
-import { insertVisits } from './insert-visits.ts'
 import type { LedgerEntry } from './ledger.ts'
-import { loadLedger } from './load-ledger.ts'
 import { loadVisitFacts } from './load-visit-facts.ts'
 import { readVisit } from './read-visit.ts'
 
@@ -44,7 +41,6 @@ const entry = fc.record({
   age,
   amount: fc.option(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 })),
   currency: fc.constantFrom(null, 'GBP', 'EUR'),
-  hasArrived: fc.boolean(),
 })
 
 test('the database computes the facts that follow from the entries', async () => {
@@ -55,7 +51,7 @@ test('the database computes the facts that follow from the entries', async () =>
         const { rows } = await tx.query<{ now: Date }>(`SELECT date_trunc('milliseconds', now()) AS now`)
         const { now } = rows[0] as { now: Date }
         const entries = given.map(
-          ({ age, amount, hasArrived: _, ...rest }): LedgerEntry => ({
+          ({ age, amount, ...rest }): LedgerEntry => ({
             ...rest,
             eventId: newId(),
             source: '',
@@ -64,64 +60,38 @@ test('the database computes the facts that follow from the entries', async () =>
           }),
         )
         // In microseconds from the transaction's time, so that the edges of the windows are the same edges.
-        const { rows: times } = await tx.query<{ at: string }>(
-          'SELECT (now() - make_interval(secs => age / 1000))::text AS at FROM unnest($1::float8[]) AS age',
-          [given.map(({ age }) => age)],
-        )
-        const visits = given.map(({ kind, serial, amount, currency, hasArrived }, index) => ({
-          hasArrived,
-          eventId: (entries[index] as LedgerEntry).eventId,
-          guestId,
-          source: null,
-          serial,
-          occurredAt: (times[index] as { at: string }).at,
-          visit: {
-            kind,
-            amount: amount === null ? null : (amount / 10_000).toFixed(4),
-            currency,
-            covers: null,
-            warnings: [],
-          },
-        }))
-        await insertVisits(
-          tx,
-          organisationId,
-          visits.filter(({ hasArrived }) => !hasArrived),
-        )
-        await Promise.all(
-          storeArrived(
-            tx,
+        await tx.query(
+          `INSERT INTO visits (organisation_id, guest_id, event_id, kind, source, serial, occurred_at, amount, currency)
+           SELECT $1, $2, e.id, e.kind, '', e.serial, now() - make_interval(secs => e.age / 1000), e.amount::numeric, e.currency
+           FROM unnest($3::uuid[], $4::text[], $5::text[], $6::float8[], $7::text[], $8::text[])
+             AS e (id, kind, serial, age, amount, currency)`,
+          [
             organisationId,
-            visits.filter(({ hasArrived }) => hasArrived),
-          ),
+            guestId,
+            entries.map(({ eventId }) => eventId),
+            entries.map(({ kind }) => kind),
+            entries.map(({ serial }) => serial),
+            given.map(({ age }) => age),
+            given.map(({ amount }) => (amount === null ? null : (amount / 10_000).toFixed(4))),
+            entries.map(({ currency }) => currency),
+          ],
         )
         const left = entries[0] === undefined ? [] : [entries[0].eventId]
-        const ask = () =>
-          loadVisitFacts(tx, [
-            { organisationId, guestId, serials: null },
-            { organisationId, guestId, serials: ['A'] },
-            { organisationId, guestId, serials: ['b', 'B'] },
-            { organisationId, guestId, serials: null, without: left },
-            { organisationId, guestId: newId(), serials: null },
-          ])
+        const found = await loadVisitFacts(tx, [
+          { organisationId, guestId, serials: null },
+          { organisationId, guestId, serials: ['A'] },
+          { organisationId, guestId, serials: ['b', 'B'] },
+          { organisationId, guestId, serials: null, without: left },
+          { organisationId, guestId: newId(), serials: null },
+        ])
         const at = (...serials: string[]) => entries.filter(one => serials.includes(one.serial ?? ''))
-        const expected = [
+        expect(found).toEqual([
           factsFrom(entries, now),
           factsFrom(at('A'), now),
           factsFrom(at('b', 'B'), now),
           factsFrom(entries.slice(1), now),
           factsFrom([], now),
-        ]
-        expect(await ask()).toEqual(expected)
-        expect((await loadLedger(tx, organisationId, [guestId])).get(guestId) ?? []).toHaveLength(
-          entries.length,
-        )
-        await enterArrived(tx, organisationId)
-        expect(await ask()).toEqual(expected)
-        const { rowCount } = await tx.query('SELECT FROM arrived_visits WHERE organisation_id = $1', [
-          organisationId,
         ])
-        expect(rowCount).toBe(0)
       })
     }),
     { numRuns: 200 },

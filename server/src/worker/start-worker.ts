@@ -32,7 +32,6 @@ import { learnSources } from '#sources/learn-sources.ts'
 import { steps } from '#steps/table.ts'
 import { createSender } from '#subscriptions/sender.ts'
 import { startScheduled } from '#triggers/start-scheduled.ts'
-import { enterAllArrived } from '#visits/arrived-visits.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
 import { keepSegments } from '#workflows/segments/keep-segments.ts'
 import { createWay } from './give-way.ts'
@@ -79,8 +78,6 @@ const JOBS_EVERY_MS = 1_000
 /** The time within which a guest is sent the link by which they confirm a consent. */
 const CONFIRMATIONS_EVERY_MS = 1_000
 const CONFIRMATIONS_AT_ONCE = 200
-/** What reads facts meanwhile reads what has arrived as well, which should not be much. */
-const VISITS_EVERY_MS = 1_000
 const SOURCES_EVERY_MS = 10_000
 const SEGMENTS_EVERY_MS = 5_000
 const COUNTS_EVERY_MS = 60_000
@@ -210,16 +207,6 @@ export function startWorker(parts: WorkerParts): Worker {
         eraseLater,
         repairPortion: leased => repairPortion(parts, leased),
       }),
-    }),
-    repeat({
-      name: 'entering visits',
-      unhurried: true,
-      everyMs: VISITS_EVERY_MS,
-      logger,
-      run: async () => {
-        await enterAllArrived(database.engine)
-        return false
-      },
     }),
     repeat({
       name: 'learning sources',

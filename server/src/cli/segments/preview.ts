@@ -1,3 +1,4 @@
+import { inTransaction } from '#db/database.ts'
 import { previewSegment } from '#workflows/segments/segments.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
@@ -21,7 +22,7 @@ export default command({
     const preview = await orFail(
       withDatabase(context, async ({ engine }) => {
         const { id } = await chooseOrganisation(engine, values.organisation)
-        return previewSegment(engine, id, condition)
+        return inTransaction(engine, tx => previewSegment(tx, id, condition))
       }),
     )
     const { members, sentence, sample } = preview

@@ -70,9 +70,9 @@ const toGuest = (member: Member): SegmentGuest => ({
 })
 
 export async function previewAnswer(
-  sql: Sql,
+  tx: Sql,
   organisationId: string,
   { condition, segment }: SegmentQuestion,
 ): Promise<SegmentPreview> {
-  return changedSegment(previewSegment(sql, organisationId, condition, segment?.toLowerCase()))
+  return changedSegment(previewSegment(tx, organisationId, condition, segment?.toLowerCase()))
 }

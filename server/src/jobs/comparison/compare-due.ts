@@ -3,7 +3,6 @@ import type { Sql } from '#db/sql.ts'
 import { noVisits } from '#simulation/past-visits.ts'
 import { readsFacts } from '#simulation/read-input.ts'
 import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
-import { enterArrived } from '#visits/arrived-visits.ts'
 import { loadLedger } from '#visits/load-ledger.ts'
 import { broadcastsBetween } from '#workflows/due/broadcasts-between.ts'
 import { movesBetween } from '#workflows/due/moves-between.ts'
@@ -33,7 +32,6 @@ export async function openWalks(
 ): Promise<Walk[]> {
   const scheduled = sides.filter(({ workflow }) => isScheduled(workflow.trigger))
   if (scheduled.length === 0) return []
-  await enterArrived(sql, organisationId)
   const organisation = (await organisations.find(sql, [organisationId])).get(
     organisationId,
   ) as OrganisationFacts

@@ -8,7 +8,6 @@ import { removeIdentifiers } from '#guests/identifiers/add-identifiers.ts'
 import { UNDONE } from '#guests/refused-consent.ts'
 import { lockGuest, updateGuest } from '#guests/update-guest.ts'
 import { type ChangeParts, guestChanged } from '#runs/commands/guest-changed.ts'
-import { enterArrived } from '#visits/arrived-visits.ts'
 import { deleteEntries } from '#visits/erase-visits.ts'
 import { JobRefused } from '../errors.ts'
 import { finish, type Leased, release } from '../lease.ts'
@@ -149,7 +148,6 @@ async function settlePortion(tx: Sql, parts: UndoParts, leased: Leased, place: F
     const { deleted: guests, restored, kept } = progress
     return finish(tx, leased, { status: 'done', result: { deleted: guests, restored, kept } })
   }
-  await enterArrived(tx, place.organisationId, deleted)
   const { rows } = await tx.query<{ id: string }>(
     `SELECT guest_id AS id FROM events WHERE organisation_id = $1 AND guest_id = ANY($2)
      UNION SELECT guest_id FROM runs WHERE organisation_id = $1 AND guest_id = ANY($2)

@@ -4,7 +4,6 @@ import type { SourceMeaning } from '@millrace/contract/source'
 import type { Database } from '#db/database.ts'
 import { inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
-import { enterArrived } from '#visits/arrived-visits.ts'
 import { removeVisits } from '#visits/erase-visits.ts'
 import { replaceVisits } from '#visits/insert-visits.ts'
 import { readVisit } from '#visits/read-visit.ts'
@@ -94,8 +93,6 @@ async function enter(
     after,
     limit: PORTION,
   })
-  // After the events were read: the entries of all of them are in the ledger then, and are replaced.
-  await enterArrived(tx, organisationId)
   const changed = await replaceVisits(
     tx,
     organisationId,
@@ -125,7 +122,6 @@ async function remove(
   source: string | null,
   position: Position,
 ): Promise<Portion> {
-  await enterArrived(tx, organisationId)
   const { scanned, removed, last } = await removeVisits(tx, organisationId, source, {
     after: position.entry,
     limit: PORTION,

@@ -4,7 +4,6 @@ import { inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { isUnavailable } from '#db/unavailable.ts'
 import type { Logger } from '#observability/logger.ts'
-import { enterAllArrived } from '#visits/arrived-visits.ts'
 import { expandSegments, leavesIn } from './expand-segments.ts'
 import { updateMembers } from './members.ts'
 import { lockSegments, type SegmentRow } from './segment-row.ts'
@@ -28,7 +27,6 @@ const BEHIND = `interval '15 seconds'`
  */
 export async function keepSegments(engine: pg.Pool, logger: Log): Promise<boolean> {
   let more = false
-  await enterAllArrived(engine)
   for (const work of [considerChanges, considerEvents, considerAll])
     more = (await inTransaction(engine, async tx => (await isAlone(tx)) && work(tx, logger))) || more
   return more

@@ -4,7 +4,6 @@ import { MOST_SEGMENTS, type Segment, type SegmentPreview, type SegmentUse } fro
 import { newId } from '#base/ids.ts'
 import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
-import { enterArrived } from '#visits/arrived-visits.ts'
 import type { Fault } from '../validation/fault.ts'
 import { expandSegments, referredIn } from './expand-segments.ts'
 import { countMatching, listMatching } from './members.ts'
@@ -155,25 +154,21 @@ export async function deleteSegment(
 
 const SAMPLE = 10
 
-/**
- * Who is in a segment with this condition, before it is saved. Throws InvalidSegment. Each statement in a separate
- * transaction: to count may take long.
- */
+/** Who is in a segment with this condition, before it is saved. Throws InvalidSegment. */
 export async function previewSegment(
-  sql: Sql,
+  tx: Sql,
   organisationId: string,
   condition: unknown,
   id?: string,
 ): Promise<SegmentPreview> {
-  const known = await readSegments(sql, organisationId)
+  const known = await readSegments(tx, organisationId)
   const name = known.find(row => row.id === id)?.name ?? 'This segment'
   const faults = segmentFaults(condition, 'condition', { id, name, known: byId(known) })
   if (faults.length > 0) throw new InvalidSegment(faults)
   const expanded = expandSegments(condition as Condition, conditionsOf(known))
-  await enterArrived(sql, organisationId)
   return {
-    members: await countMatching(sql, organisationId, expanded),
-    sample: await sampleOf(sql, organisationId, expanded),
+    members: await countMatching(tx, organisationId, expanded),
+    sample: await sampleOf(tx, organisationId, expanded),
     sentence: conditionInWords(condition as Condition, { segments: namesOf(known) }),
   }
 }

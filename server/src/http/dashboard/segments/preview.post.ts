@@ -1,5 +1,5 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
-import { tenantSql } from '#db/database.ts'
+import { inTenant } from '#db/database.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { previewAnswer } from '../../edge/segment.ts'
@@ -10,5 +10,5 @@ export default bind(dashboard.previewSegment, ({ database }) => async request =>
   requireEveryVenue(member)
   const { organisationId } = member
   const { body } = checkedBody(request, dashboard.previewSegment)
-  return previewAnswer(tenantSql(database, organisationId), organisationId, body)
+  return inTenant(database, organisationId, tx => previewAnswer(tx, organisationId, body))
 })
