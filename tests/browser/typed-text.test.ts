@@ -517,6 +517,9 @@ const others: readonly string[] = [
   // In dashboard-pieces.test.ts.
   'features/email/SaveEmailDialog.tsx',
   'features/email/SavePieceDialog.tsx',
+  // In email-languages.test.ts.
+  'features/message/SendTest.tsx',
+  'pages/workflow/panel/AddLanguageDialog.tsx',
   // In dashboard-mapping.test.ts.
   'pages/connections/mapping/SaveMapping.tsx',
   'pages/connections/mapping/Versions.tsx',

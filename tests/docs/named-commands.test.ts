@@ -48,7 +48,13 @@ test('README.md names every command and every setting of the server', () => {
   const topics = [...new Set(commands.map(({ name }) => name.split(' ')[0] as string))]
   expect(topics.filter(topic => !tables.includes(topic))).toEqual([])
   // What a shell has anyway, or `login` sets, is no setting of the server.
-  const ofTheShell = ['NODE_ENV', 'XDG_CONFIG_HOME', 'MILLRACE_CLIENT_ID', 'MILLRACE_CLIENT_SECRET']
+  const ofTheShell = [
+    'NODE_ENV',
+    'NO_COLOR',
+    'XDG_CONFIG_HOME',
+    'MILLRACE_CLIENT_ID',
+    'MILLRACE_CLIENT_SECRET',
+  ]
   const settings = Object.keys(variables).filter(name => !ofTheShell.includes(name))
   expect(settings.filter(name => !tables.includes(name))).toEqual([])
 })

@@ -167,6 +167,9 @@ const fieldNames: Readonly<Record<string, string>> = {
   email: phrase`the e-mail`,
   phone: phrase`the phone`,
   tags: phrase`the tags`,
+  email_consent: phrase`the e-mail consent`,
+  sms_consent: phrase`the SMS consent`,
+  do_not_contact: phrase`whether they may be contacted`,
 }
 
 function fieldInWords(field: string): string {
