@@ -86,7 +86,7 @@ const neverShown = [
   /^POST \/dashboard\/api\/settings\/test-/,
   /^POST \/dashboard\/api\/runs\/bulk-/,
   /^POST \/dashboard\/api\/template-preview/,
-  /^POST \/dashboard\/api\/workflows\/:id\/(validate|simulate) /,
+  /^POST \/dashboard\/api\/workflows\/:id\/(validate|simulate|test-message) /,
   /^POST \/dashboard\/api\/setup name$/,
   / file\.\$schema$/,
   /^(PUT|PATCH) \/v1\/guests\S* (serial|(\w+_)?identifiers\[\]\.value)$/,

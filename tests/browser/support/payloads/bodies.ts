@@ -26,11 +26,11 @@ const simpleBlocks = [
   // On this host, because a mail's frame refuses others and the browser reports that it was asked.
   { type: 'image', url: `{{ guest.id }}${X}`, alt: X, link: address },
   { type: 'html', html: X },
+  { type: 'voucher', text: X, code: X, terms: X },
 ]
 export const blocksWithPlaces = [
   ...simpleBlocks,
   { type: 'columns', columns: [simpleBlocks, simpleBlocks] },
-  { type: 'voucher', text: X, code: X, terms: X },
   { type: 'question', text: X, scale: 'yes_no', yes: X, no: X },
 ]
 
@@ -53,8 +53,13 @@ export interface DocumentWords {
   readonly time?: string
 }
 
+interface Document {
+  readonly nodes: readonly { readonly type: string; readonly [part: string]: unknown }[]
+  readonly [part: string]: unknown
+}
+
 /** Every type of node, and everything else that a document has. */
-export function documentWithPlaces(words: DocumentWords): object {
+export function documentWithPlaces(words: DocumentWords): Document {
   const { serial, key = 'offer', header = 'X-Note', secret = 'crm', topic = 'events' } = words
   const { language = 'de', email = 'saved', piece = 'footer' } = words
   const { moment = '2030-01-01T00:00:00Z', time = '09:30' } = words

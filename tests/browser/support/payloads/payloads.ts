@@ -19,7 +19,7 @@ const isTemplateSyntax = (text: string) => text.includes('{{')
 
 /** Fields whose text is a template, or may have none in it: Liquid would be a fault there, and is tested with the templates. */
 const templates =
-  /\(send_email\)\.(translations\.\*\.)?(subject|preview|html|text|from_name|reply_to)$|\(send_sms\)\.(translations\.\*\.)?body$|changes\[\]\.value$|\(call_webhook\)\.(url|headers\[\]\.value|body|body\[\]\.value)$|\(create_task\)\.(title|description)$|\(start_workflow\)\.parameters\[\]\.value$|template-preview text$|blocks\[\].*\.(text|url|alt|link|html|yes|no)$|brand\.footer$|pieces\S* content\.(subject|preview)$/
+  /\(send_email\)\.(translations\.\*\.)?(subject|preview|html|text|from_name|reply_to)$|\(send_sms\)\.(translations\.\*\.)?body$|changes\[\]\.value$|\(call_webhook\)\.(url|headers\[\]\.value|body|body\[\]\.value)$|\(create_task\)\.(title|description)$|\(start_workflow\)\.parameters\[\]\.value$|template-preview text$|blocks\[\].*\.(text|url|alt|link|html|code|terms|yes|no)$|brand\.footer$|pieces\S* content\.(subject|preview)$/
 
 /** Beginnings that a spreadsheet takes for a formula. */
 const beginnings = ['', '=', '+', '-', '@']

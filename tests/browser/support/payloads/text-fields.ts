@@ -1,4 +1,5 @@
 import { WrittenBlocks } from '@millrace/contract/email-blocks'
+import { WorkflowNode } from '@millrace/contract/node'
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { health } from '@millrace/contract/operations/health'
 import { links } from '@millrace/contract/operations/links'
@@ -83,11 +84,16 @@ const pieceContent = {
 } satisfies Schema
 
 /** Objects that a route takes as they come, and what it reads in them. */
+const messages = {
+  anyOf: WorkflowNode.anyOf.filter(({ properties: { type } }) => type.const.startsWith('send_')),
+}
+
 const openObjects: Readonly<Record<string, unknown>> = {
   'POST /dashboard/api/workflows file': WorkflowFile,
   'PUT /dashboard/api/workflows/:id/draft document': WorkflowDefinition,
   'POST /dashboard/api/workflows/:id/validate document': WorkflowDefinition,
   'POST /dashboard/api/workflows/:id/simulate document': WorkflowDefinition,
+  'POST /dashboard/api/workflows/:id/test-message node': messages,
   'POST /v1/segments condition': comparison,
   'POST /v1/segments/preview condition': comparison,
   'PATCH /v1/segments/:id condition': comparison,

@@ -39,7 +39,7 @@ export async function writeEvents(
     channel: 'html',
     guest_id: guest,
   }
-  await store('POST /dashboard/api/template-preview', {}, built)
+  await store('POST /dashboard/api/template-preview', {}, { ...built, language: 'de' })
   const direct = { org_reg_id: other }
   await store('POST /v1/workflows/:workflowId/workflow-runs', { workflowId: id }, direct)
   const lately = { since: new Date(Date.now() - 60_000).toISOString(), until: new Date().toISOString() }

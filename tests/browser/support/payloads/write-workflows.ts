@@ -101,7 +101,7 @@ export async function writeScheduled({ refuse, store }: Writer, script: object):
 const A_SEGMENT = '0192c8a0-0000-7000-8000-000000000301'
 const scheduledDocument = { start: 'done', nodes: [{ id: 'done', type: 'end', outcome: 'success' }] }
 
-async function writeWildDraft({ store }: Writer): Promise<string> {
+async function writeWildDraft({ refuse, store }: Writer): Promise<string> {
   const { workflow, draft } = await store<Answer>('POST /dashboard/api/workflows', {}, { name: X })
   const document = documentWithPlaces({
     serial: X,
@@ -119,5 +119,9 @@ async function writeWildDraft({ store }: Writer): Promise<string> {
   })
   const written = { revision: draft.revision, document, name: X, description: X }
   await store('PUT /dashboard/api/workflows/:id/draft', { id: workflow.id }, written)
+  for (const node of document.nodes.filter(({ type }) => type.startsWith('send_'))) {
+    const test = { node, guest_id: X, language: X, to: X }
+    await refuse('POST /dashboard/api/workflows/:id/test-message', { id: workflow.id }, test)
+  }
   return workflow.id
 }
