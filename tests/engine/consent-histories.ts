@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { changeFromOutside } from '../../server/src/guests/change-from-outside.ts'
 import { chooseConsent } from '../../server/src/guests/choose-consent.ts'
 import { updateGuest } from '../../server/src/guests/update-guest.ts'
+import { givingWay } from '../../server/src/merging/give-way.ts'
+import { mergeGuests } from '../../server/src/merging/merge-guests.ts'
 import { guestChanged } from '../../server/src/runs/commands/guest-changed.ts'
 import { heedSms } from '../../server/src/runs/commands/heed-sms.ts'
 import { confirmConsent } from '../../server/src/runs/confirmation/confirm-consent.ts'
@@ -27,8 +29,16 @@ type Happening =
   | { readonly is: 'lift'; readonly channel: Channel }
   | { readonly is: 'do not contact'; readonly yes: boolean }
   | { readonly is: 'new address' }
+  /** Someone else, who said this of each channel, turns out to be the same person. */
+  | {
+      readonly is: 'merge'
+      readonly said: Record<Channel, 'yes' | 'no' | 'nothing' | 'no address'>
+      readonly events: boolean
+      readonly doNotContact: boolean
+    }
 
 const channel = fc.constantFrom(...channels)
+const said = fc.constantFrom('yes' as const, 'no' as const, 'nothing' as const, 'no address' as const)
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   fc.record({
     is: fc.constantFrom('member' as const, 'integration' as const, 'link' as const),
@@ -47,6 +57,12 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   fc.record({ is: fc.constant('lift' as const), channel }),
   fc.record({ is: fc.constant('do not contact' as const), yes: fc.boolean() }),
   fc.constant({ is: 'new address' as const }),
+  fc.record({
+    is: fc.constant('merge' as const),
+    said: fc.record({ email: said, sms: said }),
+    events: fc.boolean(),
+    doNotContact: fc.integer({ min: 0, max: 3 }).map(chosen => chosen === 0),
+  }),
 )
 
 /** What is known of a guest by the model. */
@@ -64,6 +80,8 @@ interface Guest {
   readonly model: Model
   readonly history: readonly Happening[]
   addresses: number
+  /** Who were merged into them. */
+  others: number
 }
 
 const addressOf = ({ number, addresses }: Guest, of: Channel) =>
@@ -133,7 +151,7 @@ async function enter(stage: Stage, number: number, history: readonly Happening[]
     doNotContact: false,
     events: true,
   }
-  const guest = { id: '', number, model, history, addresses: 0 }
+  const guest = { id: '', number, model, history, addresses: 0, others: 0 }
   const id = await stage.guest({ email: addressOf(guest, 'email'), phone: addressOf(guest, 'sms') })
   return { ...guest, id }
 }
@@ -260,5 +278,52 @@ async function happen(stage: Stage, guest: Guest, event: Happening, confirms: bo
         updateGuest(tx, organisationId, id, { email: addressOf(guest, 'email') }, byMember, changed),
       )
       model.suppressed.email = false
+      return
+    case 'merge':
+      await merge(stage, guest, event)
+      model.doNotContact ||= event.doNotContact
+      model.events &&= event.events
+      for (const of of channels) model.consent[of] = stricter(model.consent[of], event.said[of])
   }
 }
+
+/** Of the guest who stays, who has both addresses. What was given is taken back where the other could have been asked too. */
+function stricter(
+  consent: Model['consent'][Channel],
+  other: Extract<Happening, { is: 'merge' }>['said'][Channel],
+): Model['consent'][Channel] {
+  if (other === 'no') return 'refused'
+  return consent === 'given' && other === 'nothing' ? 'refused' : consent
+}
+
+async function merge(
+  stage: Stage,
+  guest: Guest,
+  { said, events, doNotContact }: Extract<Happening, { is: 'merge' }>,
+): Promise<void> {
+  const { organisationId } = stage
+  guest.others += 1
+  const number = `${guest.others}${String(guest.number).padStart(6, '0')}`
+  const mergedId = await stage.guest({
+    email: said.email === 'no address' ? null : `o${number}@example.com`,
+    phone: said.sms === 'no address' ? null : `+4471${number}`,
+  })
+  const by = { how: 'member', actor: 'test', reason: 'asked' } as const
+  await stage.asTenant(async tx => {
+    for (const of of channels) {
+      const choice = { [`${of}_consent`]: said[of] === 'yes' }
+      if (said[of] === 'yes' || said[of] === 'no')
+        await chooseConsent(tx, organisationId, mergedId, choice, {}, unchanged)
+    }
+    const rest = { do_not_contact: doNotContact, topics: { events } }
+    await updateGuest(tx, organisationId, mergedId, rest, by, unchanged)
+  })
+  const merging = { organisationId, by, consequences: unchanged, allowed: async () => {} }
+  const merged = await givingWay(stage.database.engine, organisationId, tx =>
+    mergeGuests(tx, merging, { guestId: guest.id, mergedId }),
+  )
+  if (merged.kind !== 'merged') throw new Error(`not merged: ${merged.kind}`)
+}
+
+/** Nobody has a run that a merge could end. */
+const unchanged = async () => {}

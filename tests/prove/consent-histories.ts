@@ -5,7 +5,7 @@ import { counted, type Proof } from './proof.ts'
 export const consentHistories: Proof = {
   name: 'consent-histories',
   promise:
-    'a guest without consent gets no marketing, over any history of consent, topics, links, STOP and bounces, with double opt-in and without',
+    'a guest without consent gets no marketing, over any history of consent, topics, links, STOP, bounces and merges, with double opt-in and without',
   async run({ quick, createDatabase }) {
     const found: Histories[] = []
     for (const confirms of [false, true]) {
