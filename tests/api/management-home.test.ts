@@ -40,6 +40,15 @@ describe('home', () => {
     await expect.poll(async () => (await home()).checklist.done).toBe(true)
   })
 
+  test('says what members last did to workflows, newest first', async () => {
+    const id = await ground.organisation.workflow(endsAtOnce({ source: 'evenings' }), 'Evenings')
+    expect((await ground.editor.post(`/workflows/${id}/status`, { status: 'paused' })).status).toBe(200)
+    const [last, before] = (await home()).changes
+    const workflow = { workflow_id: id, workflow_name: 'Evenings' }
+    expect(last).toMatchObject({ did: 'paused', who: expect.stringContaining('@'), ...workflow })
+    expect(before).toMatchObject({ did: 'published', ...workflow })
+  })
+
   test('counts what happened, by the hour and by the day', async () => {
     const before = (await home()).totals
     const guest = await ground.organisation.guest()

@@ -56,6 +56,15 @@ export const Checklist = Type.Object({
 })
 export type Checklist = Static<typeof Checklist>
 
+export const HomeChange = Type.Object({
+  at: Timestamp,
+  who: Type.String({ description: 'The e-mail address of a member, or what else changed it.' }),
+  did: words(['published', 'paused', 'resumed', 'archived']),
+  workflow_id: Uuid,
+  workflow_name: Type.String(),
+})
+export type HomeChange = Static<typeof HomeChange>
+
 export const Home = Type.Object({
   range: HomeRange,
   bucket: words(['hour', 'day']),
@@ -67,5 +76,6 @@ export const Home = Type.Object({
   }),
   checklist: Checklist,
   attention: Type.Array(Attention),
+  changes: Type.Array(HomeChange, { description: 'The last changes of workflows, newest first.' }),
 })
 export type Home = Static<typeof Home>

@@ -5,6 +5,7 @@ import type { Sql } from '#db/sql.ts'
 import { readClock } from '#runs/load/read-clock.ts'
 import type { Sight } from '../lists/sight.ts'
 import { findAttention } from './attention.ts'
+import { findChanges } from './changes.ts'
 import { readChecklist } from './checklist.ts'
 import { bucketed, bucketStarts, periodBefore, total } from './series.ts'
 
@@ -23,10 +24,11 @@ export async function readHome(
   const starts = bucketStarts(range, now, zone)
   const first = starts[0] as Date
   const before = periodBefore(range, now, zone)
-  const [hours, checklist, attention] = await Promise.all([
+  const [hours, checklist, attention, changes] = await Promise.all([
     sight === null ? readCounts(tx, organisationId, wholeHour(before.from)) : [],
     readChecklist(tx, organisationId),
     findAttention(tx, organisationId, now, sight, isOwner),
+    findChanges(tx, organisationId),
   ])
   return {
     range,
@@ -37,6 +39,7 @@ export async function readHome(
     before: total(hours.filter(({ hour }) => hour >= before.from && hour < before.to)),
     checklist,
     attention,
+    changes,
   }
 }
 

@@ -10,6 +10,7 @@ import { PageHead } from '../../components/PageHead.tsx'
 import { t } from '../../language/words.ts'
 import { useIsOwner, useSignedIn } from '../../session/use-session.ts'
 import { Attention } from './Attention.tsx'
+import { Changes } from './Changes.tsx'
 import { Checklist, type ChecklistStep } from './Checklist.tsx'
 import { Figures } from './Figures.tsx'
 
@@ -37,6 +38,7 @@ export function HomePage() {
             {data.series.length > 0 && (
               <Figures home={data} range={range} onRange={chosen => setFilter({ range: chosen })} />
             )}
+            {data.changes.length > 0 && <Changes changes={data.changes} />}
           </>
         )}
       </Loaded>
