@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LONGEST_HOLD_MS, leastHold } from '../support/longest-stretch.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
+import { LOOP_REPORTS_VARIABLE } from '../support/watched-millrace.ts'
 import { endsAtOnce } from '../support/workflows.ts'
 
 let millrace: TestMillrace
@@ -59,9 +60,13 @@ test.each(Object.entries(bodies))('%s: no request holds the process', async (_na
   expect(worked).toBeLessThan(LONGEST_HOLD_MS)
 })
 
-test('and without turns for others the same work would: the control', async () => {
-  const before = process.threadCpuUsage()
-  await send(bodies['separate ids']())
-  const { user, system } = process.threadCpuUsage(before)
-  expect((user + system) / 1_000).toBeGreaterThan(LONGEST_HOLD_MS)
-})
+// A server whose loop is watched is in a thread, and does not hold this one.
+test.skipIf(process.env[LOOP_REPORTS_VARIABLE] !== undefined)(
+  'and without turns for others the same work would: the control',
+  async () => {
+    const before = process.threadCpuUsage()
+    await send(bodies['separate ids']())
+    const { user, system } = process.threadCpuUsage(before)
+    expect((user + system) / 1_000).toBeGreaterThan(LONGEST_HOLD_MS)
+  },
+)
