@@ -42,6 +42,8 @@ export function blocksToHtml(
       <mj-image padding="8px 24px" />
       <mj-divider border-width="1px" border-color="#dcdee2" padding="16px 24px" />
       <mj-section padding="0" background-color="${PAPER}" direction="${direction}" />
+      <mj-column direction="${direction}" />
+      <mj-wrapper direction="${direction}" />
     </mj-attributes><mj-style>
       a { color: ${isReadableOn(accent, PAPER) ? accent : INK} }
       .footer a { color: ${readableOn(background)} }

@@ -133,6 +133,8 @@ describe('blocks', () => {
     )
     expect(arabic).toMatch(/direction:\s*rtl/)
     expect(arabic).toMatch(/text-align:\s*right/)
+    // The points of a list stand where its direction begins.
+    expect(arabic).not.toMatch(/direction:\s*ltr/)
     const english = htmlOf({ type: 'text', text: '{{ guest.name }}, welcome to أهلاً' })
     expect(english).not.toMatch(/direction:\s*rtl/)
   })
