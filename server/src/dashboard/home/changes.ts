@@ -2,7 +2,7 @@ import type { HomeChange } from '@millrace/contract/dashboard/home'
 import type { Sql } from '#db/sql.ts'
 
 const SHOWN = 5
-/** Of the audit log, which has no index by action. Whoever changes more than this in a day looks there. */
+/** Of the audit log, which has no index by action. An organisation where more happens has the page of the audit log. */
 const LOOKED_THROUGH = 500
 
 const deeds: Readonly<Record<string, HomeChange['did']>> = {
