@@ -4,6 +4,7 @@ import { createAuthenticateClient } from '#access/authenticate-client.ts'
 import { createIdentify, tokens } from '#access/identify.ts'
 import { createKeyLimiter } from '#access/key-limiter.ts'
 import { armFaultPoint } from '#base/fault-point.ts'
+import { prepareEmails } from '#blocks/prepare.ts'
 import { createChannels } from '#channels/channels.ts'
 import { createReturnAddress } from '#channels/email/return-address.ts'
 import { createGuard } from '#channels/guard/guard.ts'
@@ -169,6 +170,7 @@ export async function startMillrace(
     )
     if (roles.includes('worker')) {
       prepareTemplates()
+      prepareEmails()
       clock.onJump(() => freeStranded(database.engineSql))
       const channels = createChannels(policy)
       closing.push(channels.close)

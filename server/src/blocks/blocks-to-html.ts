@@ -12,8 +12,8 @@ import { voucherToHtml } from './voucher.ts'
 
 /**
  * MJML knows what Outlook, Gmail and phones make of HTML. Its compiler as WebAssembly is one package that renders a mail
- * in less than a millisecond; the reference implementation is 216 packages and takes 30. It is loaded when the first
- * mail needs it.
+ * in less than a millisecond; the reference implementation is 216 packages and takes 30. It is loaded when a
+ * mail is first made: a worker makes one when it starts (`prepareEmails`).
  */
 let engine: Engine | undefined
 function compile(mjml: string): string {
