@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { EventAnswer } from '@millrace/contract/event'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../server/src/base/ids.ts'
 import { loadSecrets } from '../../server/src/config/secrets.ts'
@@ -98,6 +99,38 @@ describe('while the database is away', () => {
     expect(text).toMatch(/^millrace_http_request_seconds_count.*\d$/m)
     expect(text).toMatch(/^millrace_jobs_ready NaN$/im)
   })
+})
+
+test('while the database takes questions only, events are 503 and the process is not ready; afterwards all is as before', async () => {
+  const admin = new pg.Client({ connectionString: millrace.databaseUrl, application_name: 'millrace test' })
+  await admin.connect()
+  const readOnly = async (value: 'on' | 'off') => {
+    const { rows } = await admin.query('SELECT current_database() AS name')
+    await admin.query(`ALTER DATABASE ${rows[0].name} SET default_transaction_read_only = ${value}`)
+    // Sessions keep what they began with. The next ones are as the database says.
+    await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name IN ('millrace', 'millrace queue')`)
+  }
+  const ready = () => request<{ status: string }>(`${millrace.url}/readyz`)
+  try {
+    expect((await send()).status).toBe(200)
+    expect(await ready()).toMatchObject({ status: 200, body: { status: 'ready' } })
+    await readOnly('on')
+    const stored = await count('events')
+    const refused = await eventually(send, ({ status }) => status !== 200)
+    expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect(await count('events')).toBe(stored)
+    expect(await ready()).toMatchObject({
+      status: 503,
+      body: { status: 'not_ready', database: 'reachable' },
+    })
+  } finally {
+    await readOnly('off')
+    await admin.end()
+  }
+  await eventually(send, ({ status }) => status === 200)
+  expect(await ready()).toMatchObject({ status: 200, body: { status: 'ready' } })
 })
 
 test('a counted link opens its page while the database is away, and while it does not answer', async () => {
