@@ -1,6 +1,7 @@
 import type { Benchmark } from './benchmark.ts'
 import { keystroke } from './keystroke.ts'
 import { p1 } from './p1-events.ts'
+import { p1b } from './p1b-finished.ts'
 import { p1Visits } from './p1-visits.ts'
 import { p2 } from './p2-latency.ts'
 import { p3 } from './p3-runs.ts'
@@ -15,12 +16,14 @@ import { p11 } from './p11-many-events.ts'
 import { p12 } from './p12-segments.ts'
 import { p13 } from './p13-birthdays.ts'
 import { p14 } from './p14-broadcast.ts'
-import { p15 } from './p15-import.ts'
+import { p15 } from './p15-organisations.ts'
 import { p16 } from './p16-deliveries.ts'
 import { p17, p17Runs } from './p17-mails.ts'
+import { p18 } from './p18-import.ts'
 
 export const benchmarks: readonly Benchmark[] = [
   p1,
+  p1b,
   p1Visits,
   p2,
   p3,
@@ -41,5 +44,6 @@ export const benchmarks: readonly Benchmark[] = [
   p16,
   p17,
   p17Runs,
+  p18,
   keystroke,
 ]

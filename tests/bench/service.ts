@@ -46,11 +46,15 @@ export const threeSteps: WorkflowDefinition = {
   ],
 }
 
-export async function openBench({
-  guests = 2_000,
-  settings = {} as Record<string, string>,
-} = {}): Promise<Bench> {
-  const server = await openTestServer(settings)
+interface BenchOptions {
+  readonly guests?: number
+  readonly settings?: Record<string, string>
+  /** Another PostgreSQL than that of the benchmarks. */
+  readonly url?: string | undefined
+}
+
+export async function openBench({ guests = 2_000, settings = {}, url }: BenchOptions = {}): Promise<Bench> {
+  const server = await openTestServer(settings, { url })
   const { admin, prefix } = server.server
   const connection = { ...admin, database: `${prefix}_bench` }
   // A server with settings is a separate one, without the template.
@@ -64,8 +68,31 @@ export async function openBench({
     engineConnections: 4,
     onError: error => process.stderr.write(`${error.message}\n`),
   })
+  const organisation = await addOrganisation(database, guests)
+  await database.engine.query('ANALYZE')
+  const { host, port, user, password } = connection
+  const where = host.startsWith('/')
+    ? `localhost/${connection.database}?host=${encodeURIComponent(host)}&port=${port}`
+    : `${host}:${port}/${connection.database}`
+  return {
+    ...organisation,
+    connection,
+    url: `postgresql://${user}:${encodeURIComponent(password)}@${where}`,
+    database,
+    async close() {
+      await database.close()
+      await server.close()
+    },
+  }
+}
+
+/** An organisation with a workflow, guests and a key. */
+export async function addOrganisation(
+  database: Database,
+  guests: number,
+): Promise<Pick<Bench, 'organisationId' | 'workflowId' | 'guestIds' | 'credentials'>> {
   const organisationId = newId()
-  const { credentials, workflowId, guestIds } = await inTransaction(database.engine, async tx => {
+  return inTransaction(database.engine, async tx => {
     await createOrganisation(tx, { id: organisationId, name: 'Bench' })
     const key = await createKey(tx, organisationId, 'bench', { name: 'bench', requestsPerMinute: 0 })
     const workflow = await createWorkflow(tx, { organisationId, name: 'Bench', actor: 'bench' })
@@ -82,26 +109,8 @@ export async function openBench({
        FROM unnest($2::uuid[]) WITH ORDINALITY AS t (id, n)`,
       [organisationId, ids],
     )
-    return { credentials: key, workflowId: workflow.id, guestIds: ids }
+    return { organisationId, credentials: key, workflowId: workflow.id, guestIds: ids }
   })
-  await database.engine.query('ANALYZE')
-  const { host, port, user, password } = connection
-  const where = host.startsWith('/')
-    ? `localhost/${connection.database}?host=${encodeURIComponent(host)}&port=${port}`
-    : `${host}:${port}/${connection.database}`
-  return {
-    connection,
-    url: `postgresql://${user}:${encodeURIComponent(password)}@${where}`,
-    database,
-    organisationId,
-    workflowId,
-    guestIds,
-    credentials,
-    async close() {
-      await database.close()
-      await server.close()
-    },
-  }
 }
 
 export interface Serving {

@@ -11,7 +11,7 @@ declare module 'vitest' {
 
 /** One real PostgreSQL for the whole run, with one migrated database that every test file gets a copy of. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const opened = await openTestServer({}, process.env[MEMORY_VARIABLE])
+  const opened = await openTestServer({}, { parent: process.env[MEMORY_VARIABLE] })
   try {
     await opened.createTemplate(migrate)
   } catch (error) {

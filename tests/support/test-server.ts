@@ -23,6 +23,11 @@ export interface TestServer {
   prefix: string
 }
 
+export interface TestServerOptions {
+  readonly parent?: string | undefined
+  readonly url?: string | undefined
+}
+
 export interface OpenedTestServer {
   server: TestServer
   createTemplate(prepare: (connection: pg.ClientConfig) => Promise<void>): Promise<void>
@@ -30,15 +35,15 @@ export interface OpenedTestServer {
 }
 
 /**
- * An embedded server in a temporary folder, or the one that MILLRACE_TEST_DATABASE_URL names. Callers with `settings`,
- * which may need a restart, get a separate one. `parent` is where the temporary folder is made.
+ * An embedded server in a temporary folder, or the one at `url`: by default the one that MILLRACE_TEST_DATABASE_URL names. Callers with
+ * `settings`, which may need a restart, get a separate one. `parent` is where the temporary folder is made.
  */
 export async function openTestServer(
   settings: Record<string, string> = {},
-  parent = tmpdir(),
+  { parent = tmpdir(), url: given = process.env.MILLRACE_TEST_DATABASE_URL }: TestServerOptions = {},
 ): Promise<OpenedTestServer> {
   const own = Object.keys(settings).length > 0
-  const url = own ? undefined : process.env.MILLRACE_TEST_DATABASE_URL
+  const url = own ? undefined : given
   const { admin, shutDown } = url ? fromUrl(url) : await startTemporary(settings, parent)
   const prefix = `millrace_test_${randomBytes(4).toString('hex')}`
   const server = { admin, prefix, template: `${prefix}_template` }

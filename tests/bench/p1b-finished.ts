@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import { newId } from '../../server/src/base/ids.ts'
+import { freePort } from '../support/free-port.ts'
+import { type Benchmark, inTurns, median } from './benchmark.ts'
+import { startChild } from './child.ts'
+import { drive } from './load.ts'
+import { until } from './p3-runs.ts'
+import { bodiesOf, eventBody, eventHeaders, openBench, serve } from './service.ts'
+
+const CONNECTIONS = 64
+
+/**
+ * Events a second that one process accepts and whose three-step runs it finishes, for as long as they come: counted until the last run
+ * has ended, so what only piles up is not counted as done. P1 is the first half of it, in a process that only accepts.
+ */
+export const p1b: Benchmark = {
+  id: 'P1b',
+  async run({ seconds, rounds }) {
+    const bench = await openBench()
+    const barePort = await freePort()
+    const bareUrl = `http://127.0.0.1:${barePort}/event`
+    const bare = await startChild(
+      [join(import.meta.dirname, 'bare-server.ts')],
+      { PORT: String(barePort) },
+      { url: bareUrl, body: eventBody(newId()) },
+    )
+    const ours = await serve(bench, 'api,worker')
+    try {
+      const load = (url: string, during: number) =>
+        drive({
+          url,
+          seconds: during,
+          connections: CONNECTIONS,
+          headers: eventHeaders(ours.token),
+          bodies: bodiesOf(bench),
+        })
+      const left: number[] = []
+      const finished = async (during: number) => {
+        const first = newId()
+        const began = performance.now()
+        const events = during * (await load(`${ours.url}/v1/workflows/incoming-event`, during))
+        const accepted = performance.now()
+        // From the first of these on: to look through all that ended before would be part of what is measured.
+        await until(async () => {
+          const { rows } = await bench.database.engine.query(
+            `SELECT NOT EXISTS (
+               SELECT FROM runs WHERE organisation_id = $1 AND id >= $2 AND status IN ('queued', 'running')) AS done`,
+            [bench.organisationId, first],
+          )
+          return rows[0].done
+        })
+        left.push((performance.now() - accepted) / 1_000)
+        return events / ((performance.now() - began) / 1_000)
+      }
+      await finished(Math.min(3, seconds))
+      await load(bareUrl, Math.min(3, seconds))
+      left.length = 0
+      const figures = await inTurns(
+        rounds,
+        () => finished(seconds),
+        () => load(bareUrl, seconds),
+      )
+      return {
+        id: 'P1b',
+        what: `durable events/s with their three-step runs finished, one process, ${CONNECTIONS} connections`,
+        against: 'a bare Fastify route with the same schema, from memory',
+        unit: '/s',
+        must: { atLeast: 0.3 },
+        ...figures,
+        notes: [`the last run ended ${median(left).toFixed(1)} s after the last event`],
+      }
+    } finally {
+      await ours.child.stop()
+      await bare.stop()
+      await bench.close()
+    }
+  },
+}
