@@ -1883,6 +1883,7 @@ CREATE TABLE venues (
   paused boolean DEFAULT false NOT NULL,
   country text,
   brand jsonb,
+  sms_from text,
   CONSTRAINT venues_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   CONSTRAINT venues_serial_check CHECK (((length(serial) >= 1) AND (length(serial) <= 12))),
   CONSTRAINT venues_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),

@@ -3,6 +3,7 @@ import { Brand } from './brand.ts'
 import { Duration, QuietHours } from './calendar.ts'
 import { nullable, words } from './common.ts'
 import { countryPattern, phonePattern } from './phone.ts'
+import { smsVendorNames } from './sms-vendor.ts'
 import { MOST_TOPICS, Topic } from './topic.ts'
 
 /**
@@ -48,12 +49,21 @@ export const EmailSettings = Type.Object(
 )
 export type EmailSettings = Static<typeof EmailSettings>
 
+/** A number, a short code or a name; of the organisation also the SID of a messaging service. */
+export const SmsSender = Type.String({ minLength: 1, maxLength: 50 })
+
 export const SmsSettings = Type.Object(
   {
-    /** Of an API that is compatible with Twilio's. */
+    /** Whose API it is. Absent: Twilio's, which others have too. */
+    vendor: Type.Optional(words(smsVendorNames)),
     api_url: Type.String({ minLength: 1, maxLength: 500 }),
+    /** The account SID of Twilio, or the API key of Vonage. MessageBird knows the account by its key, so any name will do. */
     account: Type.String({ minLength: 1, maxLength: 100 }),
-    from: Type.String({ minLength: 1, maxLength: 50 }),
+    from: SmsSender,
+    /** Senders for the guests of some countries, by ISO 3166, as US. */
+    from_by_country: Type.Optional(
+      Type.Record(Type.String({ pattern: countryPattern }), SmsSender, { ...closed, maxProperties: 50 }),
+    ),
   },
   closed,
 )

@@ -6,6 +6,10 @@ import { nullable } from './common.ts'
  * guest could choose has none.
  */
 
+/** The languages in which Millrace itself speaks to guests: on the preference page, below e-mails, in answers to SMS. */
+export const guestLanguages = ['de', 'en', 'es', 'fr', 'it', 'nl', 'pt'] as const
+export type GuestLanguage = (typeof guestLanguages)[number]
+
 export const TopicId = Type.String({ pattern: '^[a-z0-9][a-z0-9_-]{0,39}$' })
 
 const name = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })
@@ -18,7 +22,13 @@ export const Topic = Type.Object(
     name,
     /** The same in the languages of the guests, where it differs. */
     names: Type.Optional(
-      Type.Object({ en: Type.Optional(name), pt: Type.Optional(name) }, { additionalProperties: false }),
+      Type.Object(
+        Object.fromEntries(guestLanguages.map(language => [language, Type.Optional(name)])) as Record<
+          GuestLanguage,
+          ReturnType<typeof Type.Optional<typeof name>>
+        >,
+        { additionalProperties: false },
+      ),
     ),
   },
   { additionalProperties: false },

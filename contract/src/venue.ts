@@ -33,6 +33,8 @@ const settable = {
   country: nullable(Type.String({ pattern: countryPattern })),
   /** null: not known, so it counts as always open. */
   opening_hours: nullable(OpeningHours),
+  /** Who SMS about this venue are from: a number, a short code or a name. null: the organisation's sender. */
+  sms_from: nullable(Type.String({ minLength: 1, maxLength: 20 })),
   /** Of e-mails. null: the organisation's. */
   brand: nullable(Brand),
   /** For templates and conditions: venue.variables.<key>. */

@@ -37,5 +37,7 @@ export const noTexts: readonly string[] = [
   'a[href], button:not([disabled])',
   // Languages have their own names.
   'English',
+  'Vonage',
+  'MessageBird',
   'Português',
 ]

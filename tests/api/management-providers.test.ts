@@ -3,7 +3,7 @@ import type { SettingsAnswer } from '@millrace/contract/settings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadSecrets } from '../../server/src/config/secrets.ts'
 import { inTransaction } from '../../server/src/db/database.ts'
-import { smsTokens } from '../../server/src/organisations/providers/sms-tokens.ts'
+import { smsAccounts } from '../../server/src/organisations/providers/sms-accounts.ts'
 import { readSecrets } from '../../server/src/organisations/secrets.ts'
 import { createSealer } from '../../server/src/secrets/sealer.ts'
 import { mailServer } from '../channels/mail-server.ts'
@@ -208,10 +208,13 @@ test('every SMS provider may sign, with its own token', async () => {
     sms: { api_url: `http://127.0.0.1:${texts.port}`, account: 'AC2', from: 'Rialto' },
   })
   const sealer = createSealer((await loadSecrets(ground.millrace.config)).master)
-  const tokens = await inTransaction(ground.millrace.database.engine, tx =>
-    smsTokens(tx, sealer, ground.organisation.id),
+  const accounts = await inTransaction(ground.millrace.database.engine, tx =>
+    smsAccounts(tx, sealer, ground.organisation.id),
   )
-  expect(tokens).toEqual(['token', 'another token'])
+  expect(accounts).toEqual([
+    { vendor: 'twilio', secret: 'token' },
+    { vendor: 'twilio', secret: 'another token' },
+  ])
 })
 
 test('only owners see providers, and each change is in the audit log without a secret', async () => {

@@ -16,7 +16,13 @@ test('all three ways out work under one policy', async () => {
   const outcomes = await Promise.all([
     channels.callWebhook(webhookTo(there.url)),
     channels.sendSms(
-      { baseUrl: there.url, accountSid: 'AC123', authToken: 'token', sender: { from: 'Rialto' } },
+      {
+        baseUrl: there.url,
+        vendor: 'twilio' as const,
+        accountSid: 'AC123',
+        authToken: 'token',
+        sender: { from: 'Rialto' },
+      },
       { id, organisationId, to: '+447700900123', body: 'Hello', at },
     ),
     channels.sendEmail({ host: '127.0.0.1', port: mail.port, security: 'none' }, email),

@@ -7,7 +7,12 @@ import {
 } from '../../server/src/channels/sms/settings.ts'
 import { clientFor, httpReceiver } from './receiver.ts'
 
-const account = { accountSid: 'AC123', authToken: 'hunter2-hunter2', sender: { from: '+447700900001' } }
+const account = {
+  vendor: 'twilio' as const,
+  accountSid: 'AC123',
+  authToken: 'hunter2-hunter2',
+  sender: { from: '+447700900001' },
+}
 const sms: SmsMessage = {
   id: '0198c0de-0000-7000-8000-000000000001',
   organisationId: 'organisation',
@@ -55,6 +60,18 @@ test('a messaging service stands in for the number', async () => {
   await send({}, { sender: { messagingServiceSid: 'MG42' } })
   const form = new URLSearchParams(there.received[0]?.body)
   expect([form.get('MessagingServiceSid'), form.has('From')]).toEqual(['MG42', false])
+})
+
+test('the sender of the venue stands in for the usual one, and that of a country for both', async () => {
+  const { there, send } = await provider(201, { sid: 'SM900' })
+  await send({ from: 'Harbour' })
+  await send({ from: 'Harbour', to: '+33612345678' }, { byCountry: { FR: '38123' } })
+  await send({ from: 'Harbour', to: '+12125550123' })
+  expect(there.received.map(({ body }) => new URLSearchParams(body).get('From'))).toEqual([
+    'Harbour',
+    '38123',
+    '+447700900001',
+  ])
 })
 
 test.each([
@@ -105,6 +122,10 @@ test.each([
   ['invalid_settings', {}, { accountSid: '../Other' }],
   ['invalid_settings', {}, { authToken: '' }],
   ['invalid_settings', {}, { sender: { from: 'a\r\nb' } }],
+  ['invalid_settings', {}, { sender: { from: 'The Old Harbour' } }],
+  ['invalid_settings', {}, { byCountry: { US: 'no number!' } }],
+  ['invalid_settings', {}, { byCountry: { XX: '+15550100' } }],
+  ['invalid_sender', { to: '+12125550123' }, { sender: { from: 'Rialto' } }],
 ])('what cannot be sent is refused here with a sentence: %s, %o, %o', async (code, message, settings) => {
   const { there, send } = await provider(201, { sid: 'SM900' })
   expect(await send(message, settings)).toMatchObject({ kind: 'refused', code, detail: { contacted: false } })

@@ -103,7 +103,7 @@ test('who agreed gets the confirmation at night, and the newsletter in the morni
   expect(await writtenTo(id)).toEqual(['Booked by SMS', 'Booked by e-mail'])
   await make('day')
   expect(await staples.turn(run)).toMatchObject({ status: 'completed' })
-  expect((await writtenTo(id)).slice(2)).toEqual(['News by SMS', 'News by e-mail'])
+  expect((await writtenTo(id)).slice(2)).toEqual(['News by SMS\nReply STOP to opt out', 'News by e-mail'])
 })
 
 test('STOP ends the news by SMS, and neither those by e-mail nor the confirmation', async () => {

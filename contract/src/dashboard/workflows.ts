@@ -225,6 +225,8 @@ export const PreviewRequest = Type.Object(
     workflow_id: Type.Optional(Uuid),
     /** In which dates and numbers are written. Default: that of the venue or the organisation. */
     language: Type.Optional(Language),
+    /** An SMS that is marketing: with how to end it. */
+    marketing: Type.Optional(Type.Boolean()),
   },
   closed,
 )
@@ -248,7 +250,17 @@ export const Preview = Type.Object({
   email: Type.Optional(EmailPreviewed),
   sms: Type.Optional(
     Type.Object(
-      { encoding: Type.String(), segments: Type.Integer(), units: Type.Integer() },
+      {
+        encoding: Type.String(),
+        segments: Type.Integer(),
+        units: Type.Integer(),
+        longest: Type.Optional(
+          Type.Object(
+            { encoding: Type.String(), segments: Type.Integer() },
+            { description: 'The same for the newest guest whose name makes it the most messages.' },
+          ),
+        ),
+      },
       { description: 'How many messages an SMS is charged as.' },
     ),
   ),

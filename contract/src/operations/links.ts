@@ -10,6 +10,13 @@ const reportSms = operation({
   answers: { default: { description: 'Nothing' } },
 })
 
+/** As some providers report: everything is in the address. */
+const reportSmsByAddress = operation({
+  ...reportSms,
+  method: 'GET',
+  summary: 'Report the delivery status of an SMS in the address',
+})
+
 const receiveSms = operation({
   method: 'POST',
   path: '/callbacks/sms/:organisationId',
@@ -17,6 +24,12 @@ const receiveSms = operation({
   summary: 'Pass on an SMS from a guest',
   bodyLimit: 16 * 1024,
   answers: { default: { description: 'What to answer, in TwiML' } },
+})
+
+const receiveSmsByAddress = operation({
+  ...receiveSms,
+  method: 'GET',
+  summary: 'Pass on an SMS from a guest in the address',
 })
 
 const askUnsubscribe = operation({
@@ -127,6 +140,8 @@ export const links = catalogue({
   giveAnswer,
   showImage,
   reportSms,
+  reportSmsByAddress,
   receiveSms,
+  receiveSmsByAddress,
   finishSingleSignOn,
 })

@@ -99,6 +99,7 @@ describe('the simulator gives the same reasons', () => {
     time_zone: 'UTC',
     locale: null,
     country: null,
+    sms_from: null,
     opening_hours: null,
     brand: null,
     variables: {},

@@ -19,7 +19,7 @@ import { webhookSecrets } from '#organisations/webhook-secrets.ts'
 import type { Sealer } from '#secrets/sealer.ts'
 import { dkimKeysOf, signingKeyFor } from '#sender/dkim-keys.ts'
 import { SUPPRESSED } from '#steps/sending.ts'
-import type { EmailContent, WebhookContent } from '#steps/step.ts'
+import type { EmailContent, SmsContent, WebhookContent } from '#steps/step.ts'
 import { findSuppressed } from '#suppressions/find-suppressed.ts'
 import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
 import { type Attempt, throughProviders } from './through-providers.ts'
@@ -59,7 +59,7 @@ export async function deliver(parts: DeliverParts, message: DueMessage): Promise
     }
     case 'sms': {
       const secrets = await readSecrets(parts.sql, parts.sealer, organisationId)
-      const sms = smsMessageOf(parts, message, message.content as { body: string })
+      const sms = smsMessageOf(parts, message, message.content as SmsContent)
       return throughProviders(parts.sql, { ...message, channel: 'sms' }, provider =>
         parts.channels.sendSms(
           smsOf(provider.connection as SmsSettings, secretOf(provider, secrets) ?? ''),
@@ -118,7 +118,7 @@ function emailOf(
 function smsMessageOf(
   { statusCallback }: DeliverParts,
   { id, organisationId, recipient, at }: DueMessage,
-  { body }: { body: string },
+  { body, from }: SmsContent,
 ): SmsMessage {
   const callback = statusCallback(organisationId, id)
   return {
@@ -126,6 +126,7 @@ function smsMessageOf(
     organisationId,
     to: recipient,
     body,
+    from,
     at,
     ...(callback === undefined ? {} : { statusCallback: callback }),
   }

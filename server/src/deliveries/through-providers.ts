@@ -78,11 +78,12 @@ const unreachable = new Set([
   'connection_failed',
   'tls_failed',
   'auth_failed',
+  'no_credit',
   'timeout',
   'smtp_421',
 ])
 /** The next message would fail in the same way. */
-const lasting = new Set(['auth_failed'])
+const lasting = new Set(['auth_failed', 'no_credit'])
 /** Refusals that another provider may not share: this one does not know the sender, or does not send there. */
 const ownRefusals = new Set([
   'sender_refused',

@@ -1,4 +1,4 @@
-import { CONFIRMATION } from '@millrace/contract/confirmation'
+import { CONFIRMATION, SMS_ANSWER } from '@millrace/contract/confirmation'
 import type { Sql } from '#db/sql.ts'
 
 /** Deletes the messages of runs, with their attempts, what was reported about them, the clicks on their links, and the answers. */
@@ -22,7 +22,7 @@ export async function deleteMessagesOf(
   )
 }
 
-/** Deletes confirmations, which have no run, from before this moment. Returns how many. */
+/** Deletes confirmations and answers to SMS, which have no run, from before this moment. Returns how many. */
 export async function deleteOldConfirmations(
   tx: Sql,
   organisationId: string,
@@ -31,8 +31,8 @@ export async function deleteOldConfirmations(
 ): Promise<number> {
   const { rows } = await tx.query<{ id: string }>(
     `SELECT id FROM messages
-     WHERE organisation_id = $1 AND node_id = $2 AND created_at < $3 AND status <> 'pending' LIMIT $4`,
-    [organisationId, CONFIRMATION, before, most],
+     WHERE organisation_id = $1 AND node_id = ANY($2) AND created_at < $3 AND status <> 'pending' LIMIT $4`,
+    [organisationId, [CONFIRMATION, SMS_ANSWER], before, most],
   )
   await deleteMessagesOf(
     tx,

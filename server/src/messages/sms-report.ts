@@ -1,4 +1,4 @@
-import type { SmsReport } from '#channels/sms/status-callback.ts'
+import type { SmsReport } from '#channels/sms/vendors/vendor.ts'
 import type { Sql } from '#db/sql.ts'
 
 export interface ReportedMessage {

@@ -135,6 +135,12 @@ export interface GuestChanges {
 }
 
 /** A rendered message. Whether and when it is sent is not the step's concern. */
+export interface SmsContent {
+  readonly body: string
+  /** The sender of the venue, where it has its own. */
+  readonly from?: string | undefined
+}
+
 export type NewMessage = {
   readonly id: string
   readonly recipient: string
@@ -146,7 +152,7 @@ export type NewMessage = {
   readonly topic?: string
 } & (
   | { readonly channel: 'email'; readonly kept: boolean; readonly content: EmailContent }
-  | { readonly channel: 'sms'; readonly kept: boolean; readonly content: { readonly body: string } }
+  | { readonly channel: 'sms'; readonly kept: boolean; readonly content: SmsContent }
   | { readonly channel: 'webhook'; readonly kept: boolean; readonly content: WebhookContent }
 )
 

@@ -21,8 +21,8 @@ export async function addVenue(
   if (Object.keys(faults).length > 0) return { kind: 'faults', faults }
   const { rows } = await tx.query<VenueRow>(
     `INSERT INTO venues AS v (organisation_id, serial, name, time_zone, locale, opening_hours, variables, paused,
-                                country, brand)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+                                country, brand, sms_from)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      ON CONFLICT (organisation_id, serial) DO NOTHING
      RETURNING ${managedColumns}`,
     [
@@ -36,6 +36,7 @@ export async function addVenue(
       venue.paused ?? false,
       venue.country ?? null,
       json(venue.brand ?? null),
+      venue.sms_from ?? null,
     ],
   )
   if (rows[0] === undefined) return { kind: 'exists' }
@@ -60,7 +61,8 @@ export async function changeVenue(
          opening_hours = CASE WHEN $7 THEN $8::jsonb ELSE opening_hours END,
          variables = coalesce($9::jsonb, variables), paused = coalesce($10, paused),
          country = CASE WHEN $11 THEN $12 ELSE country END,
-         brand = CASE WHEN $13 THEN $14::jsonb ELSE brand END
+         brand = CASE WHEN $13 THEN $14::jsonb ELSE brand END,
+         sms_from = CASE WHEN $15 THEN $16 ELSE sms_from END
      WHERE organisation_id = $1 AND serial = $2
      RETURNING ${managedColumns}`,
     [
@@ -78,6 +80,8 @@ export async function changeVenue(
       change.country ?? null,
       change.brand !== undefined,
       json(change.brand ?? null),
+      change.sms_from !== undefined,
+      change.sms_from ?? null,
     ],
   )
   if (rows[0] === undefined) return { kind: 'not_found' }

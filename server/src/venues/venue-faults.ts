@@ -3,6 +3,7 @@ import { footerFault } from '#blocks/footer-fault.ts'
 import { isLocale } from '#calendar/locale.ts'
 import { isTimeZone } from '#calendar/time-zone.ts'
 import { isCountry } from '#channels/sms/read-phone.ts'
+import { senderFault } from '#channels/sms/sender.ts'
 
 /** What is wrong with a venue beyond its shape: sentences by the path of each field, all at once. */
 export function venueFaults({
@@ -11,12 +12,15 @@ export function venueFaults({
   country,
   opening_hours,
   brand,
+  sms_from,
 }: VenueChange): Record<string, string[]> {
   const faults: Record<string, string[]> = {}
   if (time_zone !== undefined && !isTimeZone(time_zone))
     faults.time_zone = ['This is not the name of a time zone, as Europe/London.']
   if (typeof locale === 'string' && !isLocale(locale)) faults.locale = ['This is not a locale, as en-GB.']
   if (typeof country === 'string' && !isCountry(country)) faults.country = ['This is not a country, as GB.']
+  const sender = typeof sms_from === 'string' ? senderFault(sms_from) : undefined
+  if (sender !== undefined) faults.sms_from = [sender]
   const footer = footerFault(brand)
   if (footer !== undefined) faults['brand.footer'] = [footer]
   const dates = new Set<string>()

@@ -8,6 +8,8 @@ export interface VenueProfile {
   readonly time_zone: string
   readonly locale: string | null
   readonly country: string | null
+  /** Who SMS are from. */
+  readonly sms_from: string | null
   readonly opening_hours: OpeningHours | null
   /** What of the organisation's brand is different here. */
   readonly brand: Brand | null
@@ -18,4 +20,4 @@ export interface VenueProfile {
 
 /** For a venue with the alias v. */
 export const venueColumns =
-  'v.serial, v.name, v.time_zone, v.locale, v.country, v.opening_hours, v.brand, v.variables, v.paused'
+  'v.serial, v.name, v.time_zone, v.locale, v.country, v.sms_from, v.opening_hours, v.brand, v.variables, v.paused'

@@ -11,6 +11,13 @@ test.each([
   ['unstop', 'start'],
   ['ajuda?', 'help'],
   ['INFO', 'help'],
+  ['Hilfe', 'help'],
+  ['ABMELDEN', 'stop'],
+  ['Baja.', 'stop'],
+  ['Désabonner', 'stop'],
+  ['reprendre', 'start'],
+  ['aiuto', 'help'],
+  ['uitschrijven', 'stop'],
 ])('%j means %s', (body, wish) => {
   expect(readKeyword(body)?.wish).toBe(wish)
 })
@@ -30,5 +37,6 @@ test.each([
 
 test('a word of one language shows which one', () => {
   expect(readKeyword('sair')?.language).toBe('pt')
+  expect(readKeyword('hilfe')?.language).toBe('de')
   expect(readKeyword('stop')?.language).toBeUndefined()
 })

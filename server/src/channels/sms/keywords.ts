@@ -11,14 +11,26 @@ const keywords: readonly (readonly [SmsWish, Language | undefined, string])[] = 
   ['stop', undefined, 'STOP STOPALL STOPP'],
   ['stop', 'en', 'UNSUBSCRIBE CANCEL END QUIT REVOKE OPTOUT'],
   ['stop', 'pt', 'PARAR PARE SAIR CANCELAR REMOVER'],
-  ['stop', undefined, 'BAJA ALTO ARRET ARRETE ARRETER DESABONNER ABMELDEN ENDE BASTA ANNULLA AFMELDEN'],
+  ['stop', 'es', 'BAJA ALTO'],
+  ['stop', 'fr', 'ARRET ARRETE ARRETER DESABONNER'],
+  ['stop', 'de', 'ABMELDEN ENDE'],
+  ['stop', 'it', 'BASTA ANNULLA'],
+  ['stop', 'nl', 'AFMELDEN UITSCHRIJVEN'],
   ['start', undefined, 'START UNSTOP'],
   ['start', 'pt', 'INICIAR COMECAR VOLTAR'],
-  ['start', undefined, 'ALTA REPRENDRE ANMELDEN AANMELDEN'],
+  ['start', 'es', 'ALTA'],
+  ['start', 'fr', 'REPRENDRE'],
+  ['start', 'de', 'ANMELDEN'],
+  ['start', 'it', 'RIPRENDI'],
+  ['start', 'nl', 'AANMELDEN'],
   ['help', undefined, 'INFO'],
   ['help', 'en', 'HELP'],
   ['help', 'pt', 'AJUDA'],
-  ['help', undefined, 'AYUDA AIDE HILFE AIUTO'],
+  ['help', 'es', 'AYUDA'],
+  ['help', 'fr', 'AIDE'],
+  ['help', 'de', 'HILFE'],
+  ['help', 'it', 'AIUTO'],
+  ['help', 'nl', 'HULP'],
 ]
 
 const byWord = new Map(
@@ -42,3 +54,10 @@ export function readKeyword(
     .toUpperCase()
   return byWord.get(word)
 }
+
+/** Words that say how to end messages, where they stand in capitals. Others, such as END, also stand in offers. */
+const shown =
+  /(?<!\p{L})(STOP|STOPP|UNSUBSCRIBE|PARAR|SAIR|BAJA|ARRET|ABMELDEN|ANNULLA|AFMELDEN|UITSCHRIJVEN)(?!\p{L})/u
+
+/** Whether a text to a guest says with which word to end messages. */
+export const namesStop = (text: string): boolean => shown.test(text)

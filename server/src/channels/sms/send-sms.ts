@@ -2,10 +2,11 @@ import { isPhone } from '@millrace/contract/phone'
 import type { HttpClient } from '../http/client.ts'
 import { type Outcome, refusedHere } from '../outcome.ts'
 import { createRedactor } from '../redact.ts'
-import { readProviderAnswer } from './read-answer.ts'
+import { senderTo } from './sender.ts'
 import { type SmsMessage, type SmsSettings, smsSettingsFaults } from './settings.ts'
+import { smsVendors } from './vendors/vendors.ts'
 
-/** The provider's limit. */
+/** The providers' limit. */
 const LONGEST = 1_600
 
 /**
@@ -26,27 +27,22 @@ export async function sendSms(
   if (message.body.length > LONGEST) {
     return refusedHere('message_too_long', `The message is longer than ${LONGEST} characters.`)
   }
-  const { accountSid, authToken, sender } = settings
-  const form = new URLSearchParams({ To: message.to, Body: message.body })
-  if ('from' in sender) form.set('From', sender.from)
-  else form.set('MessagingServiceSid', sender.messagingServiceSid)
-  if (message.statusCallback !== undefined) form.set('StatusCallback', message.statusCallback)
-
-  const credentials = Buffer.from(`${accountSid}:${authToken}`).toString('base64')
-  const base = settings.baseUrl.replace(/\/+$/, '')
+  const sender = senderTo(message.to, settings, message.from)
+  if (sender === undefined) return refusedHere('invalid_sender', NAMES_NOT_TAKEN)
+  const vendor = smsVendors[settings.vendor]
+  const account = { ...settings, baseUrl: settings.baseUrl.replace(/\/+$/, ''), sender }
+  const request = vendor.request(account, message)
   const result = await http.exchange(message.organisationId, {
-    method: 'POST',
-    url: new URL(`${base}/2010-04-01/Accounts/${accountSid}/Messages.json`),
+    ...request,
     headers: {
-      authorization: `Basic ${credentials}`,
-      'content-type': 'application/x-www-form-urlencoded',
+      ...request.headers,
       accept: 'application/json',
       'accept-encoding': 'identity',
       'user-agent': 'Millrace',
-      // Twilio itself ignores it. Compatible providers may use it to drop duplicates.
-      'idempotency-key': message.id,
     },
-    body: form.toString(),
   })
-  return readProviderAnswer(result, createRedactor([authToken, credentials]), message.at)
+  return vendor.readAnswer(result, createRedactor(vendor.secrets(settings)), message.at)
 }
+
+const NAMES_NOT_TAKEN =
+  'The country of this phone number takes no names as senders. Give a number as the sender for it in the settings.'

@@ -1,14 +1,17 @@
+import type { SmsVendorName } from '@millrace/contract/sms-vendor'
 import { checkUrl } from '../guard/check-url.ts'
 import type { AddressPolicy } from '../guard/policy.ts'
+import { isCountry } from './read-phone.ts'
+import { type Senders, senderFault } from './sender.ts'
+import { smsVendors } from './vendors/vendors.ts'
 
-/** An account with Twilio, or with a provider whose API is compatible. */
-export interface SmsSettings {
+/** An account with a provider of SMS. */
+export interface SmsSettings extends Senders {
+  readonly vendor: SmsVendorName
   /** The base address of the API, such as https://api.twilio.com. */
   readonly baseUrl: string
   readonly accountSid: string
   readonly authToken: string
-  /** A number, a short code or a name; or a service of the provider that chooses one. */
-  readonly sender: { readonly from: string } | { readonly messagingServiceSid: string }
 }
 
 export interface SmsMessage {
@@ -18,6 +21,8 @@ export interface SmsMessage {
   /** E.164, as +447700900123. */
   readonly to: string
   readonly body: string
+  /** The sender of the venue. */
+  readonly from?: string | undefined
   readonly statusCallback?: string
   readonly at: Date
 }
@@ -34,10 +39,20 @@ export function smsSettingsFaults(settings: SmsSettings, policy: AddressPolicy):
       'The address of the SMS provider must begin with https://: the token goes with every request.',
     )
   }
-  if (!/^\w{1,64}$/.test(settings.accountSid)) faults.push('The account SID must be letters and digits.')
+  faults.push(...smsVendors[settings.vendor].faults(settings))
   if (settings.authToken === '') faults.push('The auth token is missing.')
-  const sender = 'from' in settings.sender ? settings.sender.from : settings.sender.messagingServiceSid
-  if (!/^\+?[\w .-]{1,64}$/.test(sender))
-    faults.push('The sender must be a number, a name or the SID of a service.')
+  const { sender, byCountry = {} } = settings
+  if ('messagingServiceSid' in sender) {
+    if (!/^\w{1,64}$/.test(sender.messagingServiceSid))
+      faults.push('The SID of a messaging service must be letters and digits.')
+  } else pushed(faults, senderFault(sender.from))
+  for (const [country, from] of Object.entries(byCountry)) {
+    const fault = isCountry(country) ? senderFault(from) : 'This is not a country, as GB.'
+    if (fault !== undefined) faults.push(`${country}: ${fault}`)
+  }
   return faults
+}
+
+function pushed(faults: string[], fault: string | undefined): void {
+  if (fault !== undefined) faults.push(fault)
 }

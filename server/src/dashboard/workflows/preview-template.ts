@@ -5,6 +5,7 @@ import type { EmailBlocks } from '@millrace/contract/email-blocks'
 import type { VisitFacts } from '@millrace/contract/visit'
 import type { Variable } from '@millrace/contract/workflow'
 import { TookTooLong } from '#base/thread.ts'
+import { languageOf } from '#channels/guest-words.ts'
 import type { Sql } from '#db/sql.ts'
 import { type GuestProfile, profileColumns } from '#guests/guest-profile.ts'
 import { readClock } from '#runs/load/read-clock.ts'
@@ -18,6 +19,7 @@ import { piecesNamedIn } from '#workflows/pieces/validate-expanded.ts'
 import { findVisibleEvent } from '../events/find-visible-event.ts'
 import type { Sight } from '../lists/sight.ts'
 import { lackingValues } from './lacking-values.ts'
+import { longestName, previewSms } from './preview-sms.ts'
 import { type PreviewAside, type RenderedPreview, renderPreview } from './render-preview.ts'
 
 /** Clearly not a real guest. */
@@ -60,7 +62,16 @@ export async function previewTemplate(
   tx: Sql,
   organisations: OrganisationFactsCache,
   { organisationId, sight }: { organisationId: string; sight: Sight },
-  { text = '', blocks: written, channel, guest_id, event_id, workflow_id, language }: PreviewRequest,
+  {
+    text = '',
+    blocks: written,
+    channel,
+    guest_id,
+    event_id,
+    workflow_id,
+    language,
+    marketing,
+  }: PreviewRequest,
   aside?: PreviewAside,
 ): Promise<Preview | PreviewMissing> {
   const blocks = written && (await blocksNow(tx, organisationId, written))
@@ -93,14 +104,26 @@ export async function previewTemplate(
       venue,
       workflow: { name: workflow.name, variables: variablesAt(workflow.variables, serial) },
       run: { id: invented.id },
-      // They open nothing.
-      links: { unsubscribe: '/unsubscribe/…', preferences: '/preferences/…', answer: '/answer/…' },
+      links: nowhere,
     },
     options: {
       timeZone: venue?.time_zone ?? settings.time_zone,
       locale: language ?? venue?.locale ?? settings.locale,
       now,
     },
+  }
+  if (channel === 'sms') {
+    const optOut = marketing
+      ? {
+          sms: settings.sms,
+          from: venue?.sms_from ?? undefined,
+          to: guest.phone,
+          links: nowhere,
+          language: languageOf(guest.attributes.language, question.options.locale),
+        }
+      : undefined
+    const longest = guest === invented ? await longestName(tx, organisationId) : undefined
+    return previewSms(question, optOut, longest)
   }
   if (blocks === undefined && text.length <= RENDERED_AT_ONCE) return plainPreview(renderPreview(question))
   try {
@@ -117,6 +140,9 @@ export async function previewTemplate(
     }
   }
 }
+
+/** They open nothing. */
+const nowhere = { unsubscribe: '/unsubscribe/…', preferences: '/preferences/…', answer: '/answer/…' }
 
 const plainPreview = ({ email: _email, ...preview }: RenderedPreview): Preview => preview
 

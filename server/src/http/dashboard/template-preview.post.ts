@@ -1,5 +1,4 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
-import { smsSegments } from '#channels/sms/segments.ts'
 import { previewTemplate } from '#dashboard/workflows/preview-template.ts'
 import { tenantSql } from '#db/database.ts'
 import { bind } from '../bind.ts'
@@ -22,7 +21,6 @@ export default bind(dashboard.previewTemplate, parts => {
       parts.previewAside,
     )
     if (typeof preview === 'string') throw new Refusal(`${preview}_not_found`)
-    if (body.channel !== 'sms' || preview.text === null) return preview
-    return { ...preview, sms: smsSegments(preview.text) }
+    return preview
   }
 })

@@ -12,6 +12,7 @@ const leeds: VenueProfile = {
   time_zone: 'Europe/London',
   locale: null,
   country: 'GB',
+  sms_from: null,
   opening_hours: null,
   brand: null,
   variables: {},

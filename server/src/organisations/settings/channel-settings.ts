@@ -1,5 +1,6 @@
 import type { EmailSettings, SmsSettings as StoredSms } from '@millrace/contract/settings'
 import type { SmtpSettings } from '#channels/email/settings.ts'
+import { senderOf } from '#channels/sms/sender.ts'
 import type { SmsSettings } from '#channels/sms/settings.ts'
 
 /** The settings of an organisation in the form that the channels take. */
@@ -11,12 +12,16 @@ export function smtpOf(
   return user === undefined ? smtp : { ...smtp, login: { username: user, password } }
 }
 
-/** The SIDs of messaging services begin with MG; everything else is a sender. */
-export function smsOf({ api_url, account, from }: StoredSms, token: string): SmsSettings {
+export function smsOf(
+  { vendor = 'twilio', api_url, account, from, from_by_country }: StoredSms,
+  token: string,
+): SmsSettings {
   return {
+    vendor,
     baseUrl: api_url,
     accountSid: account,
     authToken: token,
-    sender: from.startsWith('MG') ? { messagingServiceSid: from } : { from },
+    sender: senderOf(from),
+    byCountry: from_by_country,
   }
 }

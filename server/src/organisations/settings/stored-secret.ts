@@ -13,5 +13,10 @@ export function keepsPassword(
 }
 
 export function keepsToken({ sms: stored }: OrganisationSettings, sms: SmsSettings): boolean {
-  return stored !== null && stored.api_url === sms.api_url && stored.account === sms.account
+  return (
+    stored !== null &&
+    stored.vendor === sms.vendor &&
+    stored.api_url === sms.api_url &&
+    stored.account === sms.account
+  )
 }

@@ -1,4 +1,4 @@
-import { CONFIRMATION } from '@millrace/contract/confirmation'
+import { CONFIRMATION, SMS_ANSWER } from '@millrace/contract/confirmation'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readMessage } from '../../api/management.ts'
@@ -20,6 +20,12 @@ import { StoredEmail } from '../../features/message/StoredEmail.tsx'
 import { meaning, t } from '../../language/words.ts'
 import { Attempts } from './Attempts.tsx'
 import { channelNames, messageStatusInWords, messageTones } from './message-status.ts'
+
+/** What messages are about that no run has sent. */
+const withoutRun = {
+  [CONFIRMATION]: t`Confirmation of consent to e-mail`,
+  [SMS_ANSWER]: t`Answer to STOP, START or HELP`,
+} as const
 
 export function MessagePage({ id }: { id: string }) {
   const message = useQuery({
@@ -58,8 +64,8 @@ export function MessagePage({ id }: { id: string }) {
                   ...(data.topic === null ? [] : ([[t`Topic`, topicName(data.topic)]] as const)),
                   [meaning('recipient')`To`, data.recipient],
                   ...(data.through === null ? [] : ([[t`Provider`, data.through]] as const)),
-                  data.node_id === CONFIRMATION
-                    ? [t`About`, t`Confirmation of consent to e-mail`]
+                  data.node_id in withoutRun
+                    ? [t`About`, withoutRun[data.node_id as keyof typeof withoutRun]]
                     : [
                         t`Run`,
                         <Link key="run" to={`/runs/${data.run_id}`}>

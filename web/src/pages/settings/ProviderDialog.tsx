@@ -15,6 +15,7 @@ import { formOfProvider, type ProviderForm, providerOfForm } from './provider-fo
 import { SmsFields } from './SmsFields.tsx'
 import { SmtpFields } from './SmtpFields.tsx'
 import { addProvider, changeProvider, providersKey } from './settings-calls.ts'
+import { withVendor } from './sms-account.ts'
 
 const paces = [
   { value: 'none', label: t`No limit` },
@@ -71,9 +72,14 @@ export function ProviderDialog({ channel, provider, onClose }: ProviderDialogPro
           />
         ) : (
           <SmsFields
+            vendor={{
+              ...field('vendor', 'sms.vendor'),
+              onChange: vendor => setForm({ ...form, ...withVendor(form, vendor) }),
+            }}
             apiUrl={field('apiUrl', 'sms.api_url')}
             account={field('account', 'sms.account')}
             from={field('from', 'sms.from')}
+            byCountry={field('byCountry', 'sms.from_by_country')}
             token={field('secret')}
             isStored={provider?.has_secret ?? false}
           />

@@ -1,19 +1,14 @@
 import type { OrganisationSettings } from '@millrace/contract/settings'
-import { MOST_TOPICS, type Topic } from '@millrace/contract/topic'
+import { type GuestLanguage, guestLanguages, MOST_TOPICS, type Topic } from '@millrace/contract/topic'
 import { Fields } from '../../components/form/Fields.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
+import { languageName } from '../../language/format.ts'
 import { t } from '../../language/words.ts'
 import { RowsSection } from './RowsSection.tsx'
 import { topicIdOf } from './topic-id.ts'
 
-/** The languages of the preference page. */
-const languages = [
-  ['en', 'English'],
-  ['pt', t`Portuguese`],
-] as const
-
 /** A name that is empty is absent, and so are names without any. */
-function named({ names, ...topic }: Topic, language: 'en' | 'pt', text: string): Topic {
+function named({ names, ...topic }: Topic, language: GuestLanguage, text: string): Topic {
   const { [language]: _before, ...others } = names ?? {}
   const after = text === '' ? others : { ...others, [language]: text }
   return Object.keys(after).length === 0 ? topic : { ...topic, names: after }
@@ -43,10 +38,10 @@ export function TopicsSection({ settings }: { settings: OrganisationSettings }) 
             // The guests' choices belong to the id, so it stays once it is saved.
             onChange={name => set(saved.has(row.id) ? { name } : { name, id: topicIdOf(name) })}
           />
-          {languages.map(([language, name]) => (
+          {guestLanguages.map(language => (
             <TextField
               key={language}
-              label={t`Name in ${name}`}
+              label={t`Name in ${languageName(language)}`}
               maxLength={80}
               note={t`Leave blank to use the same name.`}
               {...field('names')}

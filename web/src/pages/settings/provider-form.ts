@@ -2,19 +2,17 @@ import type { NewProvider, Provider, ProviderChannel } from '@millrace/contract/
 import type { Smtp } from '@millrace/contract/settings'
 import { number } from '../../language/format.ts'
 import { t } from '../../language/words.ts'
+import { accountOfSms, type SmsAccountForm, smsOfAccount } from './sms-account.ts'
 
 type PaceUnit = NonNullable<Provider['pace']>['per'] | 'none'
 
 /** A provider as it is typed. */
-export interface ProviderForm {
+export interface ProviderForm extends SmsAccountForm {
   readonly name: string
   readonly host: string
   readonly port: string
   readonly security: Smtp['security']
   readonly user: string
-  readonly apiUrl: string
-  readonly account: string
-  readonly from: string
   /** Empty: the stored one, if there is one. */
   readonly secret: string
   readonly paceMost: string
@@ -31,9 +29,7 @@ export const formOfProvider = (provider: Provider | undefined): ProviderForm => 
   port: String(provider?.smtp?.port ?? 587),
   security: provider?.smtp?.security ?? 'starttls',
   user: provider?.smtp?.user ?? '',
-  apiUrl: provider?.sms?.api_url ?? 'https://api.twilio.com',
-  account: provider?.sms?.account ?? '',
-  from: provider?.sms?.from ?? '',
+  ...accountOfSms(provider?.sms),
   secret: '',
   paceMost: String(provider?.pace?.most ?? ''),
   pacePer: provider?.pace?.per ?? 'none',
@@ -49,9 +45,7 @@ export function providerOfForm(channel: ProviderChannel, form: ProviderForm): Om
   const smtp = { host: form.host.trim(), port: Number(form.port), security: form.security }
   return {
     name: form.name.trim(),
-    ...(channel === 'email'
-      ? { smtp: user === '' ? smtp : { ...smtp, user } }
-      : { sms: { api_url: form.apiUrl.trim(), account: form.account.trim(), from: form.from.trim() } }),
+    ...(channel === 'email' ? { smtp: user === '' ? smtp : { ...smtp, user } } : { sms: smsOfAccount(form) }),
     ...(form.secret === '' ? {} : { secret: form.secret }),
     pace: form.pacePer === 'none' ? null : { most: Number(form.paceMost), per: form.pacePer },
     most_a_day: form.mostADay.trim() === '' ? null : Number(form.mostADay),

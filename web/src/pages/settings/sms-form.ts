@@ -1,27 +1,17 @@
 import type { SmsSettings } from '@millrace/contract/settings'
+import { accountOfSms, type SmsAccountForm } from './sms-account.ts'
 
 /** The SMS settings as they are typed. */
-export interface SmsForm {
+export interface SmsForm extends SmsAccountForm {
   readonly through: 'outbox' | 'provider'
-  readonly apiUrl: string
-  readonly account: string
-  readonly from: string
   /** Empty: the stored one, if there is one. */
   readonly token: string
 }
 
 export const formOfSms = (sms: SmsSettings | null): SmsForm => ({
+  ...accountOfSms(sms),
   through: sms === null ? 'outbox' : 'provider',
-  apiUrl: sms?.api_url ?? 'https://api.twilio.com',
-  account: sms?.account ?? '',
-  from: sms?.from ?? '',
   token: '',
-})
-
-export const smsOfForm = ({ apiUrl, account, from }: SmsForm): SmsSettings => ({
-  api_url: apiUrl.trim(),
-  account: account.trim(),
-  from: from.trim(),
 })
 
 /** Sent only if it was typed and a provider is set. */

@@ -13,15 +13,17 @@ export function GeneralPart({ venue }: { venue: ManagedVenue }) {
     time_zone: venue.time_zone,
     locale: venue.locale ?? '',
     country: venue.country ?? '',
+    sms_from: venue.sms_from ?? '',
   }
   const { field, edited, discard, submission } = useVenuePart(
     venue,
     stored,
-    ({ name, time_zone, locale, country }) => ({
+    ({ name, time_zone, locale, country, sms_from }) => ({
       name: name.trim(),
       time_zone,
       locale: locale.trim() || null,
       country: country.trim().toUpperCase() || null,
+      sms_from: sms_from.trim() || null,
     }),
   )
   return (
@@ -52,6 +54,12 @@ export function GeneralPart({ venue }: { venue: ManagedVenue }) {
             note={t`For example GB. Used to read phone numbers without a country code. Leave blank to use the organisation’s country.`}
             maxLength={2}
             {...field('country')}
+          />
+          <TextField
+            label={t`SMS sender`}
+            note={t`A number, or a name of at most 11 characters. Leave blank to use the organisation’s sender.`}
+            maxLength={20}
+            {...field('sms_from')}
           />
         </Fields>
       </Form>

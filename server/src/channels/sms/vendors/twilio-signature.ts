@@ -1,22 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { links } from '@millrace/contract/operations/links'
-
-export type SmsStatus = 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed'
-
-export interface SmsReport {
-  readonly providerId: string
-  readonly status: SmsStatus
-  /** The provider's number for the error. */
-  readonly errorCode?: string
-}
-
-/** Where the provider sends its reports. It signs the whole address, so both sides have to write it the same way. */
-export const statusCallbackPath = (organisationId: string, messageId: string): string =>
-  links.reportSms.path.replace(':organisationId', organisationId).replace(':messageId', messageId)
-
-/** Where the provider passes on what guests write. */
-export const inboundPath = (organisationId: string): string =>
-  links.receiveSms.path.replace(':organisationId', organisationId)
+import type { SmsReport, SmsStatus } from './vendor.ts'
 
 const statuses = new Map<string, SmsStatus>([
   ['accepted', 'queued'],

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { statusOf, verifyStatusCallback } from './status-callback.ts'
+import { statusOf, verifyStatusCallback } from './twilio-signature.ts'
 
 // The worked example in Twilio's documentation: its token, its address, its parameters, its signature.
 const documented = {
