@@ -29,7 +29,7 @@ export const p15: Benchmark = {
       const all = [bench, ...others]
       const measure = () => measured(bench, all, { seconds, rounds })
       const plain = await measure()
-      // New sessions have it: each measurement starts the service anew.
+      // New sessions have it: each measurement starts the service again.
       await withAdmin(bench.connection, async client => {
         await client.query(`ALTER DATABASE ${bench.connection.database} SET commit_delay = ${1_000 * DELAY_MS}`)
         await client.query(`ALTER DATABASE ${bench.connection.database} SET commit_siblings = 0`)
