@@ -18,6 +18,7 @@ const ONLY_WORDS = [
   'server/src/guests/timeline/event-sentence.ts',
   'server/src/guests/timeline/sentence.ts',
   'server/src/guests/timeline/step-sentence.ts',
+  'server/src/workflows/description/describe-difference.ts',
   'server/src/workflows/description/describe-listened.ts',
   'server/src/workflows/description/describe-node.ts',
   'server/src/workflows/description/describe-trigger.ts',

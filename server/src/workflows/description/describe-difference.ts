@@ -3,6 +3,7 @@ import type { Condition } from '@millrace/contract/condition'
 import { conditionInWords } from '@millrace/contract/condition/in-words'
 import { type Names, quoted, shortened } from '@millrace/contract/in-words'
 import type { NodeOf } from '@millrace/contract/node'
+import { say } from '@millrace/contract/say'
 import { durationInWords } from '@millrace/contract/value-in-words'
 import type { FieldChange, WorkflowDifference } from '@millrace/contract/workflow-management'
 import { triggerPartInWords } from './describe-trigger.ts'
@@ -13,26 +14,32 @@ export function describeDifference(found: WorkflowDifference, names: Names = {})
   const inWords = (subject: string, changes: readonly FieldChange[]) =>
     changes.map(change => changeInWords(subject, change, names))
   return [
-    ...found.trigger.map(change => changeInWords('The trigger', change, names, triggerPartInWords)),
+    ...found.trigger.map(change => changeInWords(say`The trigger`, change, names, triggerPartInWords)),
     ...found.variables.flatMap(({ key, kind, changes }) => {
-      const subject = `The variable ${quoted(key)}`
-      return kind === 'changed' ? inWords(subject, changes) : [`${subject} was ${kind}.`]
+      const subject = say`The variable ${quoted(key)}`
+      if (kind === 'changed') return inWords(subject, changes)
+      return [kind === 'added' ? say`${subject} was added.` : say`${subject} was removed.`]
     }),
-    ...inWords('The exits', found.exits),
+    ...inWords(say`The exits`, found.exits),
     ...found.nodes.flatMap(({ id, type, label, kind, changes }) => {
       const subject = `${quoted(id)}${label === null ? '' : ` (${shortened(label)})`}`
-      return kind === 'changed' ? inWords(subject, changes) : [`The ${type} ${subject} was ${kind}.`]
+      if (kind === 'changed') return inWords(subject, changes)
+      return [
+        kind === 'added' ? say`The ${type} ${subject} was added.` : say`The ${type} ${subject} was removed.`,
+      ]
     }),
     ...found.edges.map(wayInWords),
-    ...inWords('The workflow', found.other),
+    ...inWords(say`The workflow`, found.other),
   ]
 }
 
 function wayInWords({ node, path, before, after }: WorkflowDifference['edges'][number]): string {
-  const way = path === 'next' ? '' : ` by ${path}`
-  if (after === undefined) return `${quoted(node)} no longer leads to ${say(before)}${way}.`
-  const instead = before === undefined ? '' : ` instead of ${say(before)}`
-  return `${quoted(node)} leads to ${say(after)}${instead}${way}.`
+  const way = path === 'next' ? '' : say` by ${path}`
+  const from = quoted(node)
+  if (after === undefined) return say`${from} no longer leads to ${shown(before)}${way}.`
+  return before === undefined
+    ? say`${from} leads to ${shown(after)}${way}.`
+    : say`${from} leads to ${shown(after)} instead of ${shown(before)}${way}.`
 }
 
 function changeInWords(
@@ -45,8 +52,10 @@ function changeInWords(
   const [was, is] = [before, after].map(
     value => partInWords(path, value, names) ?? valueInWords(path, value, names),
   )
-  if (was === undefined) return `${field} is new: ${is}.`
-  return is === undefined ? `${field} is gone; it was ${was}.` : `${field} was ${was}, and is now ${is}.`
+  if (was === undefined) return say`${field} is new: ${is}.`
+  return is === undefined
+    ? say`${field} is gone; it was ${was}.`
+    : say`${field} was ${was}, and is now ${is}.`
 }
 
 /** Drafts may contain anything anywhere; unexpected values are shown as they are. */
@@ -64,7 +73,8 @@ function valueInWords(path: string, value: unknown, names: Names): string | unde
         return quoted(durationInWords(value as Duration))
     }
   } catch {}
-  return say(value)
+  return shown(value)
 }
 
-const say = (value: unknown) => (typeof value === 'string' ? quoted(value) : shortened(JSON.stringify(value)))
+const shown = (value: unknown) =>
+  typeof value === 'string' ? quoted(value) : shortened(JSON.stringify(value))
