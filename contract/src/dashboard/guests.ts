@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { AnyObject, ListLinks, nullable, PageQuery, sortedBy } from '../common.ts'
+import { AnyObject, ListLinks, nullable, PageQuery, sortedBy, Uuid } from '../common.ts'
 import {
   GuestsMerged as AnyGuestsMerged,
   MergeRequest as AnyMergeRequest,
@@ -60,6 +60,10 @@ export const GuestFacts = Type.Object({
 
 /** What guests have so far, for those who choose instead of typing. */
 export const GuestValues = Type.Object({
+  segments: nullable(
+    Type.Array(Type.Object({ id: Uuid, name: Type.String() })),
+    'Those that the guest is in; null for members of some venues, who see none.',
+  ),
   tags: Type.Array(Type.String()),
   attributes: Type.Array(Type.String(), { description: 'Names of attributes.' }),
 })

@@ -1,5 +1,5 @@
 import type { TimelineEntry } from '@millrace/contract/timeline'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { readTimeline } from '../../api/management.ts'
 import { usePages } from '../../api/use-pages.ts'
@@ -13,6 +13,9 @@ import { WhatIsThis } from '../../features/help/WhatIsThis.tsx'
 import { t } from '../../language/words.ts'
 import { type ActivityFilter, activityFilters, byDay, filterOf } from './activity-days.ts'
 import styles from './GuestActivity.module.css'
+
+// What draws messages is fetched with the first that is looked at.
+const MessageInPlace = lazy(() => import('./MessageInPlace.tsx').then(it => ({ default: it.MessageInPlace })))
 
 /** What happened to a guest and what did not, over all workflows, with the reason: day by day, newest first. */
 export function GuestActivity({ id }: { id: string }) {
@@ -83,13 +86,27 @@ const icons: Readonly<Record<TimelineEntry['kind'], IconName>> = {
 }
 
 function Entry({ entry }: { entry: TimelineEntry }) {
+  const [open, setOpen] = useState(false)
+  const hasMessage = entry.kind === 'message' && entry.run_id !== null
   return (
     <li data-kind={entry.kind}>
       <Icon name={icons[entry.kind]} />
       <span>
         {entry.sentence} <Origin entry={entry} />
+        {hasMessage && (
+          <button type="button" className={styles.show} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? t`Hide message` : t`Show message`}
+          </button>
+        )}
       </span>
       <Time at={entry.at} serial={entry.serial} />
+      {open && (
+        <div className={styles.message}>
+          <Suspense fallback={null}>
+            <MessageInPlace entry={entry} />
+          </Suspense>
+        </div>
+      )}
     </li>
   )
 }

@@ -10,12 +10,14 @@ import { Loaded } from '../../components/list/Loaded.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
-import { number } from '../../language/format.ts'
 import { t } from '../../language/words.ts'
 import { ConsentPanel } from './ConsentPanel.tsx'
 import { GuestActions } from './GuestActions.tsx'
 import { GuestActivity } from './GuestActivity.tsx'
+import styles from './GuestPage.module.css'
+import { GuestSummary } from './GuestSummary.tsx'
 import { MergesPanel } from './MergesPanel.tsx'
+import { useGuestFacts } from './use-guest-facts.ts'
 import { VisitsPanel } from './VisitsPanel.tsx'
 
 export function GuestPage({ id }: { id: string }) {
@@ -38,24 +40,49 @@ export function GuestPage({ id }: { id: string }) {
       >
         {data => (
           <>
-            <Panel>
-              <DescriptionList entries={entriesOf(data)} />
-            </Panel>
-            {Object.keys(data.attributes).length > 0 && (
-              <Panel title={t`Attributes`}>
-                <DescriptionList
-                  entries={Object.entries(data.attributes).map(([key, value]) => [key, inWords(value)])}
-                />
-              </Panel>
-            )}
-            <VisitsPanel id={id} />
-            <ConsentPanel guest={data} />
-            <MergesPanel id={data.id} />
-            <GuestActivity id={id} />
+            <GuestSummary guest={data} />
+            <div className={styles.columns}>
+              <div className={styles.aside}>
+                <Panel>
+                  <DescriptionList entries={entriesOf(data)} />
+                </Panel>
+                <ConsentPanel guest={data} />
+                <SegmentsPanel id={id} />
+                {Object.keys(data.attributes).length > 0 && (
+                  <Panel title={t`Attributes`}>
+                    <DescriptionList
+                      entries={Object.entries(data.attributes).map(([key, value]) => [key, inWords(value)])}
+                    />
+                  </Panel>
+                )}
+                <VisitsPanel id={id} />
+                <MergesPanel id={data.id} />
+              </div>
+              <div className={styles.activity}>
+                <GuestActivity id={id} />
+              </div>
+            </div>
           </>
         )}
       </Loaded>
     </>
+  )
+}
+
+/** Nothing where there are none, or where the member sees none. */
+function SegmentsPanel({ id }: { id: string }) {
+  const segments = useGuestFacts(id).data?.segments ?? []
+  if (segments.length === 0) return null
+  return (
+    <Panel title={t`Segments`}>
+      <p className={styles.segments}>
+        {segments.map(segment => (
+          <Link key={segment.id} to={`/segments/${segment.id}`}>
+            {segment.name}
+          </Link>
+        ))}
+      </p>
+    </Panel>
   )
 }
 
@@ -65,7 +92,6 @@ const entriesOf = (guest: Guest) =>
   [
     ['E-mail', guest.email ?? t`none`],
     [t`Phone`, guest.phone ?? t`none`],
-    [t`Points`, number(guest.points)],
     [
       t`Tags`,
       guest.tags.length === 0

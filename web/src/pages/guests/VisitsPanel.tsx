@@ -1,21 +1,16 @@
 import type { VisitFacts } from '@millrace/contract/visit'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { readGuestFacts } from '../../api/management.ts'
-import { asked } from '../../api/queries.ts'
 import { DescriptionList } from '../../components/DescriptionList.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { money, number } from '../../language/format.ts'
 import { rich, t } from '../../language/words.ts'
+import { useGuestFacts } from './use-guest-facts.ts'
 
 /** What the ledger of visits says about the guest now. */
 export function VisitsPanel({ id }: { id: string }) {
-  const facts = useQuery({
-    queryKey: ['guest', id, 'facts'],
-    queryFn: ({ signal }) => asked(readGuestFacts(id, signal)),
-  })
+  const facts = useGuestFacts(id)
   return (
     <Panel title={t`Visits`}>
       <Loaded query={facts}>

@@ -1,6 +1,7 @@
 import { noVisitFacts } from '@millrace/contract/condition/visit-facts'
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import type { VisitFacts } from '@millrace/contract/visit'
+import { segmentsOf } from '#dashboard/guests/segments-of.ts'
 import { inTenant } from '#db/database.ts'
 import { reachesGuest } from '#members/reach.ts'
 import { loadVisitFacts } from '#visits/load-visit-facts.ts'
@@ -15,8 +16,12 @@ export default bind(dashboard.readGuestFacts, ({ database }) => async ({ member,
   return inTenant(database, organisationId, async tx => {
     const { id } = await requireGuest(tx, organisationId, asked)
     if (!(await reachesGuest(tx, member, id)))
-      return { facts: noVisitFacts, serials: serials && [...serials] }
-    const [facts] = await loadVisitFacts(tx, [{ organisationId, guestId: id, serials }])
-    return { facts: facts as VisitFacts, serials: serials && [...serials] }
+      return { facts: noVisitFacts, serials: serials && [...serials], segments: null }
+    const [[facts], segments] = await Promise.all([
+      loadVisitFacts(tx, [{ organisationId, guestId: id, serials }]),
+      // A segment is about guests of every venue.
+      serials === null ? segmentsOf(tx, organisationId, id) : null,
+    ])
+    return { facts: facts as VisitFacts, serials: serials && [...serials], segments }
   })
 })
