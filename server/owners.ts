@@ -44,7 +44,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   'connections/pull': ['connection_pulls'],
   'connections/repair': ['connection_differences'],
   simulation: ['simulations'],
-  sources: ['sources', 'source_fields', 'source_progress'],
+  sources: ['sources', 'source_fields', 'source_venues', 'source_progress'],
   counts: ['hourly_counts', 'hourly_progress'],
   workflows: ['workflows', 'workflow_versions', 'run_endings', 'schedules'],
   'workflows/missed': ['missed_occasions'],

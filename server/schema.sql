@@ -1655,6 +1655,19 @@ CREATE TABLE source_progress (
   CONSTRAINT source_progress_pkey PRIMARY KEY (single)
 );
 
+CREATE TABLE source_venues (
+  organisation_id uuid NOT NULL,
+  source text NOT NULL,
+  serial text NOT NULL,
+  events bigint NOT NULL,
+  last_seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT source_venues_pkey PRIMARY KEY (organisation_id, source, serial)
+);
+ALTER TABLE source_venues FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON source_venues TO millrace_engine USING true;
+CREATE POLICY tenant ON source_venues TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT SELECT ON source_venues TO millrace_tenant;
+
 CREATE TABLE sources (
   organisation_id uuid NOT NULL,
   source text NOT NULL,

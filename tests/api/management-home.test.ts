@@ -45,7 +45,7 @@ describe('home', () => {
     expect((await ground.editor.post(`/workflows/${id}/status`, { status: 'paused' })).status).toBe(200)
     const [last, before] = (await home()).changes
     const workflow = { workflow_id: id, workflow_name: 'Evenings' }
-    expect(last).toMatchObject({ did: 'paused', who: expect.stringContaining('@'), ...workflow })
+    expect(last).toMatchObject({ did: 'paused', who: expect.any(String), ...workflow })
     expect(before).toMatchObject({ did: 'published', ...workflow })
   })
 
@@ -144,6 +144,62 @@ describe('home', () => {
       source: null,
       connection_id: null,
     })
+  })
+
+  test('says whether all is well: sources by venue, steps, the queue and budgets', async () => {
+    const [quay, attic] = ['QUAY-H', 'ATTIC-H']
+    for (const serial of [quay, attic]) await ground.organisation.venue(serial)
+    const guest = await ground.organisation.guest()
+    const send = (serial: string) => sendEvent(ground.editor, guest, 'healthy', { serials: [serial] })
+    for (const serial of [quay, attic, 'NOWHERE']) await send(serial).catch(() => undefined)
+    // They are learnt a minute after they came.
+    await engine().query(
+      `UPDATE events SET id = overlay(id::text PLACING left(uuid_floor(now() - interval '5 minutes')::text, 13) FROM 1)::uuid
+       WHERE organisation_id = $1 AND source = 'healthy'`,
+      [ground.organisation.id],
+    )
+    await engine().query(`UPDATE source_progress SET event_id = '00000000-0000-0000-0000-000000000000'`)
+    await learnSources(engine())
+    const healthy = (found: Home) => found.health.sources.find(({ source }) => source === 'healthy')
+    const before = await home()
+    expect(
+      healthy(before)
+        ?.venues.map(({ serial, silent }) => [serial, silent])
+        .sort(),
+    ).toEqual([
+      [attic, false],
+      [quay, false],
+    ])
+    expect(before.health.queue).toEqual({ waiting: 0, oldest_at: null })
+    expect(before.health.budgets).toEqual([])
+
+    const silence = (days: number) =>
+      engine().query(
+        `UPDATE source_venues SET last_seen_at = now() - make_interval(days => $2) WHERE organisation_id = $1 AND serial = $3`,
+        [ground.organisation.id, days, attic],
+      )
+    await silence(3)
+    const after = await home()
+    expect(after.health.silent).toBe(before.health.silent + 1)
+    expect(healthy(after)?.venues[0]).toMatchObject({ serial: attic, silent: true })
+    // Nobody expects what has not come for a month.
+    await silence(40)
+    expect(healthy(await home())?.venues.map(({ serial }) => serial)).toEqual([quay])
+    // A member of some venues hears of those.
+    await silence(3)
+    const some = await ground.restricted('viewer', [quay])
+    const theirs = (await some.get<Home>('/home')).body
+    expect(theirs.health.sources.flatMap(({ venues }) => venues.map(({ serial }) => serial))).toEqual([quay])
+    expect(theirs.health.silent).toBe(0)
+
+    await engine().query(
+      `UPDATE organisations SET settings = jsonb_set(settings, '{budgets}', '{"points_a_day": 500, "sms_a_day": null}') WHERE id = $1`,
+      [ground.organisation.id],
+    )
+    // What other tests send is learnt from the beginning again.
+    await engine().query(`UPDATE source_progress SET event_id = '00000000-0000-0000-0000-000000000000'`)
+    const [budget] = (await home()).health.budgets
+    expect(budget).toMatchObject({ kind: 'points', limit: 500, used: expect.any(Number) })
   })
 
   test('shows owners, and nobody else, connections that hold deliveries', async () => {

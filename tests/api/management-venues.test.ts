@@ -1,3 +1,4 @@
+import type { VenueActivity } from '@millrace/contract/dashboard/venues'
 import type { ManagedVenue } from '@millrace/contract/venue'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../server/src/base/ids.ts'
@@ -311,4 +312,28 @@ describe('who sees some venues only', () => {
       { serials: ['has "SOUTH", which is no venue of yours'] },
     ])
   })
+})
+
+test('a venue says what happened there, what is to do, and who looks after it', async () => {
+  const serial = 'ACTIVE'
+  expect((await add({ serial, name: 'The Active', time_zone: 'Europe/Lisbon' })).status).toBe(201)
+  const read = async (visitor: Visitor) =>
+    (await visitor.get<VenueActivity>(`/venues/${serial}/activity`)).body
+  const nothing = await read(ground.viewer)
+  expect(nothing.days).toHaveLength(28)
+  expect(nothing).toMatchObject({ sources: [], members: [], open_tasks: 0, overdue_tasks: 0 })
+  expect(nothing.members_of_all).toBe(3)
+
+  await ground.organisation.workflow(endsAtOnce({ source: 'active' }))
+  const guest = await ground.organisation.guest()
+  for (const serials of [[serial], [serial], ['QUAY-01']])
+    await sendEvent(ground.editor, guest, 'active', { serials })
+  await expect
+    .poll(async () => (await read(ground.viewer)).days.at(-1))
+    .toMatchObject({ events: 2, runs: 2, success: 2 })
+
+  const here = await ground.restricted('viewer', [serial])
+  expect((await read(here)).members).toMatchObject([{ role: 'viewer', email: expect.stringContaining('@') }])
+  const elsewhere = await ground.restricted('viewer', ['QUAY-01'])
+  expect((await elsewhere.get(`/venues/${serial}/activity`)).status).toBe(404)
 })

@@ -58,12 +58,46 @@ export type Checklist = Static<typeof Checklist>
 
 export const HomeChange = Type.Object({
   at: Timestamp,
-  who: Type.String({ description: 'The e-mail address of a member, or what else changed it.' }),
+  who: Type.String({ description: 'The name of a member, or what else changed it.' }),
   did: words(['published', 'paused', 'resumed', 'archived']),
   workflow_id: Uuid,
   workflow_name: Type.String(),
 })
 export type HomeChange = Static<typeof HomeChange>
+
+/** Whether everything arrives, is worked on and stays within its limits. */
+export const HomeHealth = Type.Object({
+  sources: Type.Array(
+    Type.Object({
+      source: Type.String({ description: 'The empty text for events that name none.' }),
+      venues: Type.Array(
+        Type.Object({
+          serial: Type.String(),
+          name: Type.String(),
+          last_seen_at: Timestamp,
+          silent: Type.Boolean({ description: 'Nothing for two days.' }),
+        }),
+      ),
+    }),
+    {
+      description:
+        'Heard from in the last thirty days: the busiest, with the venues that are silent longest.',
+    },
+  ),
+  venues: Type.Integer({ description: 'How many venues there are, shown or not.' }),
+  silent: Type.Integer({ description: 'How many pairs of a source and a venue are silent, shown or not.' }),
+  retrying: Type.Integer({ description: 'Messages that failed and are tried again, up to a thousand.' }),
+  failed: Type.Integer({ description: 'Runs that failed in the last seven days, up to a thousand.' }),
+  queue: Type.Object({
+    waiting: Type.Integer({ description: 'Work that no worker has taken yet, up to a thousand.' }),
+    oldest_at: nullable(Timestamp),
+  }),
+  budgets: Type.Array(
+    Type.Object({ kind: words(['points', 'sms']), used: Type.Integer(), limit: Type.Integer() }),
+    { description: 'Of today. Those without a limit are left out.' },
+  ),
+})
+export type HomeHealth = Static<typeof HomeHealth>
 
 export const Home = Type.Object({
   range: HomeRange,
@@ -76,6 +110,7 @@ export const Home = Type.Object({
   }),
   checklist: Checklist,
   attention: Type.Array(Attention),
+  health: HomeHealth,
   changes: Type.Array(HomeChange, { description: 'The last changes of workflows, newest first.' }),
 })
 export type Home = Static<typeof Home>

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { ListLinks, Uuid } from '../common.ts'
+import { ListLinks, Timestamp, Uuid } from '../common.ts'
 import { PlainScalar } from '../condition.ts'
+import { Role } from '../member.ts'
 import { ManagedVenue, NewVenue as NewVenueNamed, VenueChange } from '../venue.ts'
 import { Variable, WorkflowStatus } from '../workflow.ts'
 import { plain } from './plain.ts'
@@ -16,6 +17,33 @@ export const venueFilter = {
 
 export const VenuePage = Type.Object({ data: Type.Array(OwnVenue), links: ListLinks })
 export const VenueAnswer = Type.Object({ message: Type.String(), venue: OwnVenue })
+
+/** What happened at a venue lately, and who looks after it. */
+export const VenueActivity = Type.Object({
+  days: Type.Array(
+    Type.Object({
+      from: Timestamp,
+      events: Type.Integer(),
+      runs: Type.Integer({ description: 'That its events started.' }),
+      success: Type.Integer({ description: 'Those of them that succeeded.' }),
+    }),
+    { description: 'The last 28 days by the clock of the venue, oldest first; the last is today.' },
+  ),
+  sources: Type.Array(
+    Type.Object({
+      source: Type.String({ description: 'The empty text for events that name none.' }),
+      last_seen_at: Timestamp,
+    }),
+    { description: 'Whose events named it, the latest first.' },
+  ),
+  open_tasks: Type.Integer({ description: 'Up to a thousand.' }),
+  overdue_tasks: Type.Integer(),
+  members: Type.Array(Type.Object({ id: Uuid, name: Type.String(), email: Type.String(), role: Role }), {
+    description: 'Those who are limited to some venues, this one among them.',
+  }),
+  members_of_all: Type.Integer({ description: 'How many members see all venues.' }),
+})
+export type VenueActivity = Static<typeof VenueActivity>
 
 /** A workflow with variables, and their values in its draft for one venue. */
 export const WorkflowAtVenue = Type.Object({

@@ -6,6 +6,10 @@ export interface HourCounts {
   /** By channel and status. */
   readonly messages?: Readonly<Record<string, Numbers>>
   readonly points?: Numbers
+  /** What each workflow sent to guests, by channel. */
+  readonly sent?: Readonly<Record<string, Numbers>>
+  /** By venue: its events, the runs that they started, and those of them that succeeded. */
+  readonly venues?: Readonly<Record<string, Numbers>>
 }
 
 export type Numbers = Readonly<Record<string, number>>

@@ -65,7 +65,7 @@ const LEARN = `
     SELECT e.*
     FROM organisations o,
       LATERAL (
-        SELECT organisation_id, id, coalesce(source, '') AS source, parameters, created_at
+        SELECT organisation_id, id, coalesce(source, '') AS source, serials, parameters, created_at
         FROM events
         WHERE organisation_id = o.id AND id > $1 AND id < uuid_floor(now() - interval '1 minute')
         ORDER BY id LIMIT $2
@@ -83,6 +83,15 @@ const LEARN = `
     SET events = s.events + excluded.events, first_seen_at = least(s.first_seen_at, excluded.first_seen_at),
         last_seen_at = greatest(s.last_seen_at, excluded.last_seen_at)
     RETURNING organisation_id, source
+  ), learnt_venues AS (
+    INSERT INTO source_venues AS s (organisation_id, source, serial, events, last_seen_at)
+    SELECT p.organisation_id, p.source, v.serial, count(*), max(p.created_at)
+    FROM portion p
+    JOIN learnt_sources l ON l.organisation_id = p.organisation_id AND l.source = p.source
+    JOIN venues v ON v.organisation_id = p.organisation_id AND v.serial = ANY(p.serials)
+    GROUP BY 1, 2, 3
+    ON CONFLICT (organisation_id, source, serial) DO UPDATE
+    SET events = s.events + excluded.events, last_seen_at = greatest(s.last_seen_at, excluded.last_seen_at)
   ), found AS (
     SELECT p.organisation_id, p.source, v.key, p.id, p.created_at, v.value,
            CASE jsonb_typeof(v.value) WHEN 'string' THEN 'text' ELSE jsonb_typeof(v.value) END AS type

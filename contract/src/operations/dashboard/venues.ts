@@ -5,6 +5,7 @@ import {
   NewVenue,
   OwnValues,
   OwnVenue,
+  VenueActivity,
   VenueAnswer,
   VenuePage,
   venueFilter,
@@ -61,6 +62,15 @@ export const changeVenue = operation({
   summary: 'Change what is set for a venue, or pause it',
   body: Change,
   answers: { 200: VenueAnswer },
+})
+
+export const readVenueActivity = operation({
+  method: 'GET',
+  path: '/dashboard/api/venues/:serial/activity',
+  access: 'member',
+  role: 'viewer',
+  summary: 'What happened at a venue in the last 28 days, and who looks after it',
+  answers: { 200: VenueActivity },
 })
 
 export const listWorkflowsAtVenue = operation({

@@ -17,10 +17,11 @@ type Row = Omit<HomeChange, 'at' | 'did'> & { readonly at: Date; readonly action
 /** What members last did to workflows that runs depend on, newest first. */
 export async function findChanges(tx: Sql, organisationId: string): Promise<HomeChange[]> {
   const { rows } = await tx.query<Row>(
-    `SELECT e.at, e.actor AS who, e.action, w.id AS workflow_id, w.name AS workflow_name
+    `SELECT e.at, coalesce(m.name, e.actor) AS who, e.action, w.id AS workflow_id, w.name AS workflow_name
      FROM (SELECT sequence, at, actor, action, subject FROM millrace_audit.entries
            WHERE organisation_id = $1 ORDER BY sequence DESC LIMIT ${LOOKED_THROUGH}) AS e
      JOIN workflows w ON w.organisation_id = $1 AND w.id::text = e.subject
+     LEFT JOIN organisation_members() m ON m.email = e.actor
      WHERE e.action = ANY($2::text[])
      ORDER BY e.sequence DESC LIMIT ${SHOWN}`,
     [organisationId, Object.keys(deeds)],

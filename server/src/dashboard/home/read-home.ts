@@ -1,13 +1,23 @@
 import type { Home, HomeRange } from '@millrace/contract/dashboard/home'
-import { defaultSettings } from '@millrace/contract/settings'
+import { defaultSettings, type OrganisationSettings } from '@millrace/contract/settings'
+import { dateIn } from '#calendar/date-in.ts'
 import { readCounts } from '#counts/read-counts.ts'
 import type { Sql } from '#db/sql.ts'
+import type { WaitingJobs } from '#queue/waiting-jobs.ts'
 import { readClock } from '#runs/load/read-clock.ts'
 import type { Sight } from '../lists/sight.ts'
 import { findAttention } from './attention.ts'
 import { findChanges } from './changes.ts'
 import { readChecklist } from './checklist.ts'
-import { bucketed, bucketStarts, periodBefore, total } from './series.ts'
+import { readHealth } from './health.ts'
+import { bucketed, bucketStarts, periodBefore, total, wholeHour } from './series.ts'
+
+export interface AskedHome {
+  readonly range: HomeRange
+  readonly sight: Sight
+  readonly isOwner: boolean
+  readonly queue: WaitingJobs
+}
 
 /**
  * Figures are counted for the whole organisation, so members who see only some venues get none; what needs attention is
@@ -16,11 +26,9 @@ import { bucketed, bucketStarts, periodBefore, total } from './series.ts'
 export async function readHome(
   tx: Sql,
   organisationId: string,
-  range: HomeRange,
-  sight: Sight = null,
-  isOwner = false,
+  { range, sight, isOwner, queue }: AskedHome,
 ): Promise<Home> {
-  const [now, zone] = await Promise.all([readClock(tx), readTimeZone(tx, organisationId)])
+  const [now, { zone, budgets }] = await Promise.all([readClock(tx), readSettings(tx, organisationId)])
   const starts = bucketStarts(range, now, zone)
   const first = starts[0] as Date
   const before = periodBefore(range, now, zone)
@@ -30,6 +38,7 @@ export async function readHome(
     findAttention(tx, organisationId, now, sight, isOwner),
     findChanges(tx, organisationId),
   ])
+  const today = dateIn(now, zone)
   return {
     range,
     bucket: range === '24h' ? 'hour' : 'day',
@@ -39,17 +48,18 @@ export async function readHome(
     before: total(hours.filter(({ hour }) => hour >= before.from && hour < before.to)),
     checklist,
     attention,
+    health: await readHealth(tx, { organisationId, sight, attention, queue, budgets, today }),
     changes,
   }
 }
 
-/** Some zones are half an hour off; there a day begins at the next whole hour. */
-const wholeHour = (at: Date) => new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000)
-
-async function readTimeZone(tx: Sql, organisationId: string): Promise<string> {
-  const { rows } = await tx.query<{ zone: string | null }>(
-    `SELECT settings->>'time_zone' AS zone FROM organisations WHERE id = $1`,
+async function readSettings(tx: Sql, organisationId: string) {
+  const { rows } = await tx.query<{ zone: string | null; budgets: OrganisationSettings['budgets'] | null }>(
+    `SELECT settings->>'time_zone' AS zone, settings->'budgets' AS budgets FROM organisations WHERE id = $1`,
     [organisationId],
   )
-  return rows[0]?.zone ?? defaultSettings.time_zone
+  return {
+    zone: rows[0]?.zone ?? defaultSettings.time_zone,
+    budgets: rows[0]?.budgets ?? defaultSettings.budgets,
+  }
 }

@@ -11,8 +11,12 @@ export function bucketStarts(range: HomeRange, now: Date, zone: string): Date[] 
     const current = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS
     return Array.from({ length: 24 }, (_, index) => new Date(current - (23 - index) * HOUR_MS))
   }
+  return dayStarts(days[range], now, zone)
+}
+
+/** When each of so many days begins, oldest first; the last is today. */
+export function dayStarts(count: number, now: Date, zone: string): Date[] {
   const today = zonedMoment(now, zone)
-  const count = days[range]
   return Array.from({ length: count }, (_, index) => {
     const day = today.subtract({ days: count - 1 - index }).startOfDay()
     return new Date(day.epochMilliseconds)
@@ -58,3 +62,6 @@ export function sum(groups: readonly Numbers[]): Record<string, number> {
   }
   return totals
 }
+
+/** Some zones are half an hour off; there a day begins at the next whole hour. */
+export const wholeHour = (at: Date): Date => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS)

@@ -19,7 +19,8 @@ export interface TimeChartProps {
   bucket: 'hour' | 'day'
   /** The time zone of the times. */
   zone: string
-  names: { readonly all: string; readonly bad: string }
+  /** Without a name for what went wrong, nothing is said about it. */
+  names: { readonly all: string; readonly bad?: string }
 }
 
 /** How many times fit below the chart of a phone. */
@@ -39,7 +40,7 @@ export function TimeChart({ label, bars, bucket, zone, names }: TimeChartProps) 
       <figcaption>
         <span className={styles.legend}>
           <span data-series="all">{names.all}</span>
-          <span data-series="bad">{names.bad}</span>
+          {names.bad !== undefined && <span data-series="bad">{names.bad}</span>}
         </span>
         <Button quiet onClick={() => setTable(!isTable)}>
           {isTable ? t`Show as chart` : t`Show as table`}
@@ -72,7 +73,10 @@ function Plot({ label, bars, bucket, zone, names }: TimeChartProps) {
   }
   const inWords = (bar: Bar | undefined) =>
     bar &&
-    `${periodLabel(bar.from, bucket, 'long', zone)}: ${names.all} ${number(bar.all)}, ${names.bad} ${number(bar.bad)}`
+    [
+      `${periodLabel(bar.from, bucket, 'long', zone)}: ${names.all} ${number(bar.all)}`,
+      ...(names.bad === undefined ? [] : [`${names.bad} ${number(bar.bad)}`]),
+    ].join(', ')
   const every = Math.ceil(bars.length / TIMES)
   // One day alone is a bar, not a wall.
   const width = 0.7 * Math.min(1, bars.length / FEW)
@@ -119,7 +123,7 @@ function Plot({ label, bars, bucket, zone, names }: TimeChartProps) {
             <>
               <strong>{periodLabel(shown.from, bucket, 'long', zone)}</strong>
               <span>{`${names.all}: ${number(shown.all)}`}</span>
-              <span>{`${names.bad}: ${number(shown.bad)}`}</span>
+              {names.bad !== undefined && <span>{`${names.bad}: ${number(shown.bad)}`}</span>}
             </>
           )}
         </p>
@@ -141,7 +145,7 @@ function Numbers({ label, bars, bucket, zone, names }: TimeChartProps) {
         <tr>
           <th scope="col">{bucket === 'hour' ? t`Hour` : t`Day`}</th>
           <th scope="col">{names.all}</th>
-          <th scope="col">{names.bad}</th>
+          {names.bad !== undefined && <th scope="col">{names.bad}</th>}
         </tr>
       </thead>
       <tbody>
@@ -149,7 +153,7 @@ function Numbers({ label, bars, bucket, zone, names }: TimeChartProps) {
           <tr key={from}>
             <th scope="row">{periodLabel(from, bucket, 'long', zone)}</th>
             <td>{number(all)}</td>
-            <td>{number(bad)}</td>
+            {names.bad !== undefined && <td>{number(bad)}</td>}
           </tr>
         ))}
       </tbody>

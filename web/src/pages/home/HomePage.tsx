@@ -13,6 +13,7 @@ import { Attention } from './Attention.tsx'
 import { Changes } from './Changes.tsx'
 import { Checklist, type ChecklistStep } from './Checklist.tsx'
 import { Figures } from './Figures.tsx'
+import { Health } from './Health.tsx'
 
 const FRESH_MS = 10_000
 
@@ -35,6 +36,7 @@ export function HomePage() {
           <>
             {!data.checklist.done && <Checklist steps={stepsOf(data.checklist, isOwner)} />}
             {(data.checklist.done || data.attention.length > 0) && <Attention attention={data.attention} />}
+            {data.checklist.done && <Health health={data.health} />}
             {data.series.length > 0 && (
               <Figures home={data} range={range} onRange={chosen => setFilter({ range: chosen })} />
             )}

@@ -12,6 +12,7 @@ import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
+import { ActivityPanel } from './ActivityPanel.tsx'
 import { BrandPart } from './BrandPart.tsx'
 import { GeneralPart } from './GeneralPart.tsx'
 import { HoursPart } from './HoursPart.tsx'
@@ -50,6 +51,7 @@ export function VenuePage({ serial }: { serial: string }) {
             <Panel>
               <DescriptionList entries={mayEdit ? stateOf(data) : [...settingsOf(data), ...stateOf(data)]} />
             </Panel>
+            <ActivityPanel venue={data} />
             {mayEdit ? <VenueForms venue={data} /> : <ReadOnlyVenue venue={data} />}
             <WorkflowOverrides serial={data.serial} mayEdit={mayEdit} />
             {asking && <PauseDialog venue={data} onClose={() => setAsking(false)} />}

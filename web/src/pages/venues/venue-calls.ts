@@ -9,4 +9,6 @@ export const listWorkflowsAt = (serial: string, signal: AbortSignal) =>
   call(venues.listWorkflowsAtVenue, { params: { serial }, signal })
 export const setOwnValues = (serial: string, workflowId: string, body: Body<typeof venues.setOwnValues>) =>
   call(venues.setOwnValues, { params: { serial, id: workflowId }, body })
+export const readVenueActivity = (serial: string, signal: AbortSignal) =>
+  call(venues.readVenueActivity, { params: { serial }, signal })
 export const addVenue = (body: Body<typeof venues.addVenue>) => call(venues.addVenue, { body })
