@@ -769,7 +769,7 @@ CREATE TABLE invitations (
   expires_at timestamp with time zone NOT NULL,
   CONSTRAINT invitations_check CHECK (((role <> 'owner'::text) OR (serials IS NULL))),
   CONSTRAINT invitations_email_check CHECK ((email = lower(email))),
-  CONSTRAINT invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'editor'::text, 'viewer'::text]))),
+  CONSTRAINT invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'editor'::text, 'viewer'::text, 'staff'::text]))),
   CONSTRAINT invitations_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   CONSTRAINT invitations_pkey PRIMARY KEY (organisation_id, id),
   CONSTRAINT invitations_hash_key UNIQUE (hash),
@@ -857,7 +857,7 @@ CREATE TABLE memberships (
   serials text[],
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT memberships_check CHECK (((role <> 'owner'::text) OR (serials IS NULL))),
-  CONSTRAINT memberships_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'editor'::text, 'viewer'::text]))),
+  CONSTRAINT memberships_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'editor'::text, 'viewer'::text, 'staff'::text]))),
   CONSTRAINT memberships_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id),
   CONSTRAINT memberships_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   CONSTRAINT memberships_pkey PRIMARY KEY (organisation_id, member_id)
@@ -1839,6 +1839,9 @@ CREATE TABLE tasks (
   created_at timestamp with time zone NOT NULL,
   done_at timestamp with time zone,
   done_by text,
+  note text,
+  note_by text,
+  CONSTRAINT tasks_note_check CHECK ((length(note) <= 2000)),
   CONSTRAINT tasks_status_check CHECK ((status = ANY (ARRAY['open'::text, 'done'::text]))),
   CONSTRAINT tasks_pkey PRIMARY KEY (organisation_id, id),
   CONSTRAINT tasks_organisation_id_run_id_node_id_key UNIQUE (organisation_id, run_id, node_id)

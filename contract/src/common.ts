@@ -25,6 +25,13 @@ export const nullable = <T extends TSchema>(schema: T, description?: string) =>
     ...(description ? { description } : {}),
   })
 
+/** How many rows a list has. */
+export const ListCount = Type.Object({
+  count: nullable(Type.Integer(), 'Up to ten thousand. null: counting them would take too long.'),
+  more: Type.Boolean({ description: 'There are more than were counted.' }),
+})
+export type ListCount = Static<typeof ListCount>
+
 /** Returned with the data of a list: the address of the next page, which has an opaque cursor, or null. */
 export const ListLinks = Type.Object(
   { next: nullable(Type.String()) },

@@ -2,8 +2,11 @@ import { type Static, Type } from 'typebox'
 import { AnyObject, ListLinks, nullable, Timestamp, Uuid, words } from './common.ts'
 import { GrantedScope } from './scope.ts'
 
-/** From least to most: a viewer reads, an editor changes what guests receive, an owner decides who has access. */
-export const Role = words(['viewer', 'editor', 'owner'])
+/**
+ * From least to most: staff do the tasks of their venues and see nothing else, a viewer reads, an editor changes what
+ * guests receive, an owner decides who has access.
+ */
+export const Role = words(['staff', 'viewer', 'editor', 'owner'])
 export type Role = Static<typeof Role>
 
 export const EmailAddress = Type.String({

@@ -22,7 +22,7 @@ let mails: Awaited<ReturnType<typeof mailServer>>
 let owner: Visitor
 interface Kind {
   readonly name: string
-  readonly role: Role
+  readonly role: Exclude<Role, 'staff'>
   readonly serials: readonly string[] | null
   visitor?: Visitor
 }

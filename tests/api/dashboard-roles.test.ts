@@ -9,7 +9,7 @@ import { request, startTestMillrace, type TestMillrace } from '../support/millra
 
 let millrace: TestMillrace
 const visitors = new Map<Role, Visitor>()
-const roles: readonly Role[] = ['viewer', 'editor', 'owner']
+const roles: readonly Role[] = ['staff', 'viewer', 'editor', 'owner']
 const tries = countTries('dashboard-roles')
 
 beforeAll(async () => {

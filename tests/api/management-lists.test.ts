@@ -1,6 +1,8 @@
+import type { ListCount } from '@millrace/contract/common'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../server/src/base/ids.ts'
 import { eventsStatement } from '../../server/src/dashboard/events/list-events.ts'
+import { countRows } from '../../server/src/dashboard/lists/count-rows.ts'
 import { messagesStatement } from '../../server/src/dashboard/outbox/list-messages.ts'
 import { runsStatement } from '../../server/src/dashboard/runs/list-runs.ts'
 import { tasksStatement } from '../../server/src/dashboard/tasks/list-tasks.ts'
@@ -165,6 +167,44 @@ describe('pages over ten thousand rows have every row once', () => {
   })
 })
 
+describe('a list says how many rows it has', () => {
+  const count = async (path: string) => (await ground.viewer.get<ListCount>(path)).body
+  test.each<[string, number]>([
+    ['/events/count?status=unrouted', ROWS / 50],
+    ['/events/count?source=x&status=unrouted', ROWS / 50 - Math.floor(ROWS / 350)],
+    ['/outbox/count?channel=email', ROWS],
+    ['/outbox/count?status=failed', 0],
+    ['/tasks/count', ROWS / 2],
+    ['/tasks/count?status=done', ROWS / 2],
+    ['/guests/count', 1],
+    ['/guests/count?tag=nobody', 0],
+  ])('%s', async (path, expected) => {
+    expect(await count(path)).toEqual({ count: expected, more: false })
+  })
+
+  test('up to ten thousand, and then that there are more', async () => {
+    expect(await count('/events/count')).toEqual({ count: ROWS, more: false })
+    await ground.millrace.database.engine.query(
+      `INSERT INTO events (organisation_id, id, guest_id, serials, parameters, status, receipt, created_at)
+       VALUES ($1, $2, $3, '{}', '{}', 'routed', '{}', now())`,
+      [ground.organisation.id, newId(), guest],
+    )
+    expect(await count('/events/count')).toEqual({ count: 10_000, more: true })
+  })
+
+  test('nothing where counting takes too long, and the connection is as good as before', async () => {
+    const slowly = () => ({ sql: 'SELECT pg_sleep(5)', values: [] })
+    const counted = () => countRows(ground.millrace.database, ground.organisation.id, slowly, 50)
+    expect(await counted()).toEqual({ count: null, more: false })
+    expect(await count('/tasks/count')).toEqual({ count: ROWS / 2, more: false })
+  })
+
+  test('by the filters of the list: one that it does not have is refused', async () => {
+    expect((await ground.viewer.get('/events/count?status=lost')).status).toBe(400)
+    expect((await ground.viewer.get('/tasks/count?status=lost')).status).toBe(400)
+  })
+})
+
 describe('a list is sorted as it is asked to be', () => {
   test.each<[string, string]>([
     ['/events?status=unrouted', 'created_at'],
@@ -230,7 +270,7 @@ test('the list of workflows leaves as a file, by the same filters, and never as 
     return file.text.trimEnd().split('\r\n')
   }
   const [heading, ...lines] = await read('&name=filed')
-  expect(heading).toMatch(/^id,name,description,.*,guests_inside,runs_last_7_days,failed_last_7_days$/)
+  expect(heading).toMatch(/^id,name,description,.*,guests_inside,runs_last_7_days,failed_last_7_days,folder,tags,published_at$/)
   expect(lines).toEqual([expect.stringContaining(`${body.workflow.id},"'@filed, ""x""",'=1+1,,draft,`)])
   expect(await read('&status=active')).toHaveLength(3)
   expect((await ground.viewer.get('/workflows/export')).status).toBe(400)

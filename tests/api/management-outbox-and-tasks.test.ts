@@ -256,6 +256,39 @@ describe('tasks', () => {
     ])
   })
 
+  test('have a note, which says who wrote it last, and goes with the guest', async () => {
+    const [task] = await list('serial=QUAY')
+    const id = task?.id as string
+    expect(task?.note).toBeNull()
+    const noted = await change(id, { note: 'They were kind about it.' })
+    expect(noted.body.task).toMatchObject({
+      note: 'They were kind about it.',
+      note_by: expect.stringContaining('@'),
+      status: 'open',
+    })
+    // Another member finishes it: the note stays theirs who wrote it.
+    const done = await ground.owner.patch<{ task: Task }>(`/tasks/${id}`, { status: 'done' })
+    expect(done.body.task).toMatchObject({ note_by: noted.body.task.note_by, status: 'done' })
+    const cleared = await change(id, { note: null, status: 'open' })
+    expect(cleared.body.task).toMatchObject({ note: null, note_by: null })
+    const audit = await ground.owner.get<Page<{ action: string }>>(`/audit?subject=${id}&action=task.noted`)
+    expect(audit.body.data).toHaveLength(2)
+  })
+
+  test('are all that staff see, at their venues, and can be done by them', async () => {
+    const staff = await ground.restricted('staff', ['QUAY'])
+    const { body } = await staff.get<Page<Task>>('/tasks?serial=QUAY')
+    expect(body.data.map(({ serial }) => serial)).toEqual(['QUAY'])
+    const id = body.data[0]?.id as string
+    const { status, body: changed } = await staff.patch<{ task: Task }>(`/tasks/${id}`, { note: 'Called' })
+    expect([status, changed.task.note]).toEqual([200, 'Called'])
+    expect((await staff.patch(`/tasks/${id}`, { note: null })).status).toBe(200)
+    for (const path of ['/guests', '/home', '/venues', '/members', '/settings', `/guests/${guest}`])
+      expect((await staff.get<{ code: string }>(path)).body.code, path).toBe('role_needed')
+    const elsewhere = await ground.restricted('staff', ['VINE'])
+    expect((await elsewhere.patch(`/tasks/${id}`, { note: 'x' })).status).toBe(404)
+  })
+
   test('that are late say so', async () => {
     await expect.poll(async () => (await list('')).every(({ overdue }) => overdue)).toBe(true)
   })
@@ -264,6 +297,8 @@ describe('tasks', () => {
     [{}, { body: ['is not valid'] }],
     [{ status: 'lost' }, { status: ['must be one of open, done'] }],
     [{ assignee: '' }, { assignee: expect.anything() }],
+    [{ note: ' ' }, { note: expect.anything() }],
+    [{ note: 'x'.repeat(2_001) }, { note: expect.anything() }],
     [{ title: 'x' }, { title: ['is not a field of this request'] }],
   ])('are not changed with faults: %j', async (json, errors) => {
     const [task] = await list('')

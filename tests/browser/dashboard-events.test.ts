@@ -129,6 +129,7 @@ test('an event is tried, sent, seen as it comes, and replayed through a workflow
   // The password was given some time ago: it is asked for first.
   await millrace.database.engine.query(`UPDATE sessions SET confirmed_at = now() - interval '1 hour'`)
   await page.reload()
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('link', { name: 'Download as CSV' }).click()
   await page.getByRole('dialog').getByLabel('Password').fill(password)
   const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])

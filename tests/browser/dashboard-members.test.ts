@@ -131,6 +131,7 @@ test('the audit log is filtered by its address, and handed out as a file', async
   await page.getByText('No matching entries').waitFor()
   await page.getByRole('button', { name: 'Show all' }).click()
   await log.getByText('signed in').first().waitFor()
+  await page.getByRole('button', { name: 'More actions' }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: /as CSV$/ }).click(),

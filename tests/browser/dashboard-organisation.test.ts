@@ -226,6 +226,7 @@ test('a venue is added, gets hours, a special day and a variable, and is paused'
     },
   })
   await page.getByRole('link', { name: 'Venues' }).first().click()
+  await page.getByRole('button', { name: 'More actions' }).click()
   expect(await fileFrom(page, 'Download as CSV')).toContain('\r\nQUAY-1,The Quay,Europe/Lisbon,')
   expect(faults).toEqual([])
   await context.close()
@@ -304,6 +305,7 @@ test('a guest is registered, edited, given points, takes consent back, and is er
   await page.getByRole('link', { name: 'View messages' }).click()
   await page.waitForURL(/\/outbox\?guest_id=/)
   await page.getByRole('link', { name: 'Thank you, Ada Byron' }).waitFor()
+  await page.getByRole('button', { name: 'More actions' }).click()
   const messages = await fileFrom(page, 'Download as CSV')
   expect(messages.split('\r\n')[1]).toContain('ada@example.com')
   await page.getByRole('link', { name: 'Thank you, Ada Byron' }).click()
@@ -373,6 +375,7 @@ test('a guest is registered, edited, given points, takes consent back, and is er
   await page.getByLabel('Type Ada Byron').fill('Ada Byron')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete guest' }).click()
   await page.getByText('No guests yet').waitFor()
+  await page.getByRole('button', { name: 'More actions' }).click()
   expect(await fileFrom(page, 'Download all as CSV')).toMatch(/^id,external_id,name,[^\n]*\r\n$/)
   expect((await editor.get(`/guests/${id}`)).status).toBe(404)
   expect(dialogs).toEqual([])

@@ -36,11 +36,7 @@ export type Change = Static<typeof Change>
 
 export const Points = plain(PointsAdjustment)
 
-/** Extended by a search text, which may be long. */
-export const GuestQuery = {
-  ...PageQuery,
-  ...sortedBy('created', 'name'),
-  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000 })),
+export const guestFilter = {
   text: Type.Optional(
     Type.String({
       minLength: 1,
@@ -53,17 +49,25 @@ export const GuestQuery = {
   tag: Type.Optional(Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000]+$' })),
 }
 
+/** Extended by a search text, which may be long. */
+export const GuestQuery = {
+  ...PageQuery,
+  ...sortedBy('created', 'name'),
+  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000 })),
+  ...guestFilter,
+}
+
 export const GuestFacts = Type.Object({
   facts: plain(VisitFacts),
   serials: nullable(Type.Array(Type.String()), 'The venues that they are about; null: all.'),
-})
-
-/** What guests have so far, for those who choose instead of typing. */
-export const GuestValues = Type.Object({
   segments: nullable(
     Type.Array(Type.Object({ id: Uuid, name: Type.String() })),
     'Those that the guest is in; null for members of some venues, who see none.',
   ),
+})
+
+/** What guests have so far, for those who choose instead of typing. */
+export const GuestValues = Type.Object({
   tags: Type.Array(Type.String()),
   attributes: Type.Array(Type.String(), { description: 'Names of attributes.' }),
 })

@@ -24,6 +24,8 @@ export const Task = Type.Object({
   created_at: Timestamp,
   done_at: nullable(Timestamp),
   done_by: nullable(Type.String()),
+  note: nullable(Type.String(), 'What was found or agreed while doing it.'),
+  note_by: nullable(Type.String(), 'Who wrote it last.'),
 })
 export type Task = Static<typeof Task>
 
@@ -33,6 +35,7 @@ export const TaskList = Type.Object({ data: Type.Array(Task), links: ListLinks }
 export const TaskChange = Type.Object(
   {
     status: Type.Optional(TaskStatus),
+    note: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 2_000, pattern: '\\S' }))),
     assignee: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }))),
   },
   { additionalProperties: false, minProperties: 1 },

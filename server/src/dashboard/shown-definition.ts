@@ -1,5 +1,6 @@
 import type { Role } from '@millrace/contract/member'
 import { REDACTED } from '#channels/redact.ts'
+import { isAtLeast } from '#members/roles.ts'
 import { isRecord } from '#workflows/record.ts'
 import { shownUrl } from './shown-url.ts'
 
@@ -32,4 +33,4 @@ export function shownDefinition<Document>(document: Document): Document {
 
 /** Members who may change a workflow have to see all of it; viewers do not need its credentials. */
 export const seenBy = (role: Role): (<Document>(document: Document) => Document) =>
-  role === 'viewer' ? shownDefinition : document => document
+  isAtLeast(role, 'editor') ? document => document : shownDefinition

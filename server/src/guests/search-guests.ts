@@ -32,7 +32,7 @@ export async function searchGuests(
   organisationId: string,
   { text = '', tag, sort = '-created', after, limit }: GuestSearch,
 ): Promise<FoundGuest[]> {
-  const wanted = text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  const wanted = wantedOf(text)
   if (wanted !== '') return byText(tx, organisationId, wanted, tag, after, limit)
   if (sort.endsWith('name'))
     return guestsByName(tx, organisationId, { tag, isDown: sort === '-name', after, limit })
@@ -44,6 +44,23 @@ export async function searchGuests(
     ...(tag === undefined ? [] : [tag]),
   ])
   return rows.map(row => ({ guest: toGuest(row), place: row.id }))
+}
+
+const wantedOf = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+
+/** Those that a search finds, up to a limit, for who counts them: without their order, which costs more. */
+export function foundGuests(
+  organisationId: string,
+  { text = '', tag, limit }: Pick<GuestSearch, 'text' | 'tag' | 'limit'>,
+): { readonly sql: string; readonly values: readonly unknown[] } {
+  const wanted = wantedOf(text)
+  if (wanted !== '') return { sql: BY_TEXT, values: [organisationId, wanted, limit, tag ?? null, null, null] }
+  return tag === undefined
+    ? { sql: 'SELECT id FROM guests WHERE organisation_id = $1 LIMIT $2', values: [organisationId, limit] }
+    : {
+        sql: 'SELECT guest_id FROM guest_tags WHERE organisation_id = $1 AND tag = $2 LIMIT $3',
+        values: [organisationId, tag, limit],
+      }
 }
 
 async function byText(

@@ -9,7 +9,7 @@ export async function eraseTasks(
 ): Promise<void> {
   await tx.query(
     `UPDATE tasks
-     SET guest_id = $3, title = 'The guest was deleted', description = '', status = 'done', done_at = coalesce(done_at, now())
+     SET guest_id = $3, title = 'The guest was deleted', description = '', note = NULL, note_by = NULL, status = 'done', done_at = coalesce(done_at, now())
      WHERE organisation_id = $1
        AND run_id IN (SELECT id FROM runs WHERE organisation_id = $1 AND guest_id = ANY($2))`,
     [organisationId, guestIds, replacement],

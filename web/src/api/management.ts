@@ -29,12 +29,19 @@ export const retryRun = (id: string) => call(runs.retryRun, { params: { id } })
 export const cancelRun = (id: string) => call(runs.cancelRun, { params: { id } })
 export const countRuns = (filter: RunFilter, signal: AbortSignal) =>
   call(runs.countRuns, { query: filter, signal })
+/** As a list counts its rows. */
+export const countListed = async (filter: RunFilter, signal: AbortSignal) => {
+  const answer = await countRuns(filter, signal)
+  return answer.ok ? { ...answer, value: { count: answer.value.runs, more: answer.value.more } } : answer
+}
 export const retryRuns = (body: Body<typeof runs.retryRuns>) => call(runs.retryRuns, { body })
 export const cancelRuns = (body: Body<typeof runs.cancelRuns>) => call(runs.cancelRuns, { body })
 
 type EventFilter = Filter<typeof events.listEvents>
 export const listEvents = (filter: EventFilter, cursor: Cursor, signal: AbortSignal) =>
   call(events.listEvents, { query: { ...filter, cursor }, signal })
+export const countEvents = (filter: Filter<typeof events.countEvents>, signal: AbortSignal) =>
+  call(events.countEvents, { query: filter, signal })
 export const eventsFile = (filter: EventFilter) =>
   addressOf(events.exportEvents, { query: { ...csv, ...filter } })
 export const readUnrouted = (signal: AbortSignal) => call(events.readUnrouted, { signal })
@@ -45,6 +52,8 @@ export const readEvent = (id: string, signal: AbortSignal) =>
 type MessageFilter = Filter<typeof outbox.listMessages>
 export const listMessages = (filter: MessageFilter, cursor: Cursor, signal: AbortSignal) =>
   call(outbox.listMessages, { query: { ...filter, cursor }, signal })
+export const countMessages = (filter: Filter<typeof outbox.countMessages>, signal: AbortSignal) =>
+  call(outbox.countMessages, { query: filter, signal })
 export const messagesFile = (filter: MessageFilter) =>
   addressOf(outbox.exportMessages, { query: { ...csv, ...filter } })
 export const readMessage = (id: string, signal: AbortSignal) =>
@@ -64,6 +73,8 @@ export const liftSuppression = (id: string, body: Body<typeof suppressions.liftS
 
 export const listTasks = (filter: Filter<typeof tasks.listTasks>, cursor: Cursor, signal: AbortSignal) =>
   call(tasks.listTasks, { query: { ...filter, cursor }, signal })
+export const countTasks = (filter: Filter<typeof tasks.countTasks>, signal: AbortSignal) =>
+  call(tasks.countTasks, { query: filter, signal })
 export const changeTask = (id: string, body: Body<typeof tasks.changeTask>) =>
   call(tasks.changeTask, { params: { id }, body })
 
@@ -77,6 +88,8 @@ export const changeVenue = (serial: string, body: Body<typeof venues.changeVenue
 
 export const listGuests = (filter: Filter<typeof guests.searchGuests>, cursor: Cursor, signal: AbortSignal) =>
   call(guests.searchGuests, { query: { ...filter, cursor }, signal })
+export const countGuests = (filter: Filter<typeof guests.countGuests>, signal: AbortSignal) =>
+  call(guests.countGuests, { query: filter, signal })
 export const guestsFile = (tag: string) => addressOf(guests.exportGuests, { query: { ...csv, tag } })
 export const readTimeline = (id: string, cursor: Cursor, signal: AbortSignal) =>
   call(guests.readTimeline, { params: { id }, query: { cursor }, signal })

@@ -1,14 +1,14 @@
 import { Suspense } from 'react'
-import { Route, Router, Switch, useLocation } from 'wouter'
+import { Router, useLocation } from 'wouter'
 import { failedTitle, PageFailed } from '../components/PageFailed.tsx'
 import { PageHead } from '../components/PageHead.tsx'
 import { Toasts } from '../components/Toasts.tsx'
 import { FetchAhead } from './FetchAhead.tsx'
 import { Frame } from './frame/Frame.tsx'
 import { LiveUpdates } from './LiveUpdates.tsx'
-import { OtherAddress } from './OtherAddress.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { PageLoading } from './PageLoading.tsx'
+import { Pages } from './Pages.tsx'
 import { RememberPages } from './RememberPages.tsx'
 import { aroundNav } from './routes/opening.ts'
 import { routeAt } from './routes/route-at.ts'
@@ -29,14 +29,7 @@ export default function Dashboard() {
         <Frame>
           <PageBoundary key={path} failed={<PageFailed head={<PageHead title={failedTitle} />} />}>
             <Suspense fallback={<PageLoading />}>
-              <Switch>
-                {routes.map(({ path, Page }) => (
-                  <Route key={path} path={path}>
-                    {params => <Page {...(params as Record<string, string>)} />}
-                  </Route>
-                ))}
-                <Route component={OtherAddress} />
-              </Switch>
+              <Pages />
             </Suspense>
           </PageBoundary>
         </Frame>

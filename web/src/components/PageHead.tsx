@@ -10,10 +10,12 @@ export interface PageHeadProps {
   trail?: readonly { label: string; path?: string }[]
   /** What the page is for, in a sentence. */
   about?: ReactNode
+  /** How many there are of what it lists. */
+  count?: ReactNode
   children?: ReactNode
 }
 
-export function PageHead({ title, trail = [], about, children }: PageHeadProps) {
+export function PageHead({ title, trail = [], about, count, children }: PageHeadProps) {
   useDocumentTitle(title)
   return (
     <header className={styles.head}>
@@ -27,7 +29,10 @@ export function PageHead({ title, trail = [], about, children }: PageHeadProps) 
             </ol>
           </nav>
         )}
-        <h1>{title}</h1>
+        <div className={styles.title}>
+          <h1>{title}</h1>
+          {count && <span className={styles.count}>{count}</span>}
+        </div>
         {about && <p>{about}</p>}
       </div>
       {children && <div className={styles.actions}>{children}</div>}

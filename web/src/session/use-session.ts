@@ -39,4 +39,7 @@ export function useSignedIn(): SignedIn {
   return session
 }
 
+/** Whether they do tasks and see nothing else: what only explains a task further is not asked for. */
+export const useIsStaff = (): boolean => useContext(SignedInContext)?.role === 'staff'
+
 export const useIsOwner = (): boolean => useSignedIn().role === 'owner'

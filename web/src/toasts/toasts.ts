@@ -4,6 +4,8 @@ export interface Toast {
   readonly id: number
   readonly message: string
   readonly tone: Tone
+  /** What takes it back. */
+  readonly undo?: (() => void) | undefined
 }
 
 const LIFETIME_MS = 6_000
@@ -17,10 +19,10 @@ function show(next: readonly Toast[]): void {
 }
 
 /** A short notice. What must be read belongs in the page. */
-export function toast(message: string, tone: Tone): void {
+export function toast(message: string, tone: Tone, undo?: () => void): void {
   last++
   const id = last
-  show([...shown.slice(-2), { id, message, tone }])
+  show([...shown.slice(-2), { id, message, tone, undo }])
   setTimeout(() => dismissToast(id), LIFETIME_MS)
 }
 

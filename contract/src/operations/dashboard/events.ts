@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { PageQuery, sortedBy, Timestamp, words } from '../../common.ts'
+import { ListCount, PageQuery, sortedBy, Timestamp, words } from '../../common.ts'
 import {
   EventDetail,
   EventPage,
@@ -30,6 +30,16 @@ export const sendTestEvent = operation({
   description: 'It is a real one: workflows take it. With dry_run nothing is stored.',
   body: TestEvent,
   answers: { 200: TestEventAnswer },
+})
+
+export const countEvents = operation({
+  method: 'GET',
+  path: '/dashboard/api/events/count',
+  access: 'member',
+  role: 'viewer',
+  summary: 'How many events there are, by the same filters as the list',
+  query: Type.Object(eventFilter),
+  answers: { 200: ListCount },
 })
 
 export const exportEvents = operation({

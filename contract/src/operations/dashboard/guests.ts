@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { PageQuery, words } from '../../common.ts'
+import { ListCount, PageQuery, words } from '../../common.ts'
 import {
   Change,
   Erasure,
@@ -11,6 +11,7 @@ import {
   GuestsMerged,
   GuestTimeline,
   GuestValues,
+  guestFilter,
   MergeRequest,
   MergeUndone,
   Points,
@@ -29,6 +30,16 @@ export const searchGuests = operation({
     'By the beginning of a text, by a tag, or by both. A search by a text is in the order of what matched; any other is newest first, unless it is sorted otherwise. Guests without a name are last when they are sorted by it.',
   query: Type.Object(GuestQuery),
   answers: { 200: GuestPage },
+})
+
+export const countGuests = operation({
+  method: 'GET',
+  path: '/dashboard/api/guests/count',
+  access: 'member',
+  role: 'viewer',
+  summary: 'How many guests there are, by the same filters as the list',
+  query: Type.Object(guestFilter),
+  answers: { 200: ListCount },
 })
 
 export const listGuestValues = operation({

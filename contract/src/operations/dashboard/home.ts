@@ -16,7 +16,7 @@ export const listenLive = operation({
   method: 'GET',
   path: '/dashboard/api/live',
   access: 'member',
-  role: 'viewer',
+  role: 'staff',
   summary: 'Hear which lists have changed, as server-sent events',
   description:
     'The event `changed` has the topics, and its id what the reader has seen: with Last-Event-ID it continues from ' +

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { PageQuery, sortedBy, words } from '../../common.ts'
+import { ListCount, PageQuery, sortedBy, words } from '../../common.ts'
 import { messageFilter, OutboxList, WholeMessage } from '../../dashboard/outbox.ts'
 import { operation } from '../operation.ts'
 
@@ -12,6 +12,16 @@ export const listMessages = operation({
   description: 'Newest first, unless it is sorted otherwise.',
   query: Type.Object({ ...PageQuery, ...sortedBy('created'), ...messageFilter }),
   answers: { 200: OutboxList },
+})
+
+export const countMessages = operation({
+  method: 'GET',
+  path: '/dashboard/api/outbox/count',
+  access: 'member',
+  role: 'viewer',
+  summary: 'How many messages there are, by the same filters as the list',
+  query: Type.Object(messageFilter),
+  answers: { 200: ListCount },
 })
 
 export const exportMessages = operation({

@@ -14,7 +14,7 @@ import { livingServerRecord } from '../server/server-record.ts'
 import { printable } from '../terminal/align.ts'
 import { exitCodes, Failure, wrongUsage } from '../terminal/failure.ts'
 
-const ROLES = ['owner', 'editor', 'viewer'] as const satisfies readonly Role[]
+const ROLES = ['owner', 'editor', 'viewer', 'staff'] as const satisfies readonly Role[]
 
 export default command({
   about:

@@ -4,7 +4,7 @@ import type { Task } from '@millrace/contract/dashboard/tasks'
 export const taskColumns = `t.id, t.title, t.description, t.status, t.assignee, t.serial, v.name AS venue_name, t.guest_id,
   g.name AS guest_name, CASE WHEN NOT g.do_not_contact THEN g.phone END AS guest_phone,
   CASE WHEN NOT g.do_not_contact THEN g.email END AS guest_email, r.workflow_id, w.name AS workflow_name, t.run_id, t.due_at,
-  t.status = 'open' AND coalesce(t.due_at < now(), false) AS overdue, t.created_at, t.done_at, t.done_by`
+  t.status = 'open' AND coalesce(t.due_at < now(), false) AS overdue, t.created_at, t.done_at, t.done_by, t.note, t.note_by`
 
 export const taskSources = `tasks t
   LEFT JOIN venues v ON v.organisation_id = t.organisation_id AND v.serial = t.serial

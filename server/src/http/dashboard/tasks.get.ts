@@ -5,22 +5,20 @@ import { inTenant } from '#db/database.ts'
 import { bind } from '../bind.ts'
 import { pageRequest } from '../edge/page.ts'
 import { listPage } from './edge/list-page.ts'
+import { tasksAsked } from './tasks/tasks-asked.ts'
 
 export default bind(dashboard.listTasks, parts => async request => {
-  const { organisationId, serials: sight } = request.member
-  const { status = 'open', serial, assignee, guest_id, sort } = request.query
+  const { organisationId } = request.member
+  const { sort } = request.query
+  const asked = tasksAsked(request.member, request.query)
   // A task that is done is due no more.
-  const order = status === 'done' && sort?.endsWith('due') ? undefined : sort
-  const name = `tasks ${status} ${order ?? ''}`
+  const order = asked.status === 'done' && sort?.endsWith('due') ? undefined : sort
+  const name = `tasks ${asked.status} ${order ?? ''}`
   const page = pageRequest(parts, name, request.query)
   const rows = await inTenant(parts.database, organisationId, tx =>
     listTasks(tx, organisationId, {
-      sight,
-      status,
+      ...asked,
       sort: order,
-      serial,
-      assignee,
-      guestId: guest_id?.toLowerCase(),
       after: readPosition(page.after),
       limit: page.limit + 1,
     }),

@@ -6,6 +6,7 @@ import { isApple } from '../../components/is-apple.ts'
 import { SkipLink } from '../../components/SkipLink.tsx'
 import { ShortcutsDialog } from '../../components/shortcuts/ShortcutsDialog.tsx'
 import { t } from '../../language/words.ts'
+import { useSignedIn } from '../../session/use-session.ts'
 import { Palette } from '../palette/Palette.tsx'
 import { useIsOpening } from '../routes/opening.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
@@ -22,7 +23,9 @@ export function Frame({ children }: { children: ReactNode }) {
   const [unfolded, setUnfolded] = useState(false)
   const menu = useRef<HTMLButtonElement>(null)
   const isOpening = useIsOpening()
-  useFrameKeys({ search: () => setFinding(true), help: () => setHelping(true) })
+  // Staff have one page, and nothing to look for.
+  const maySearch = useSignedIn().role !== 'staff'
+  useFrameKeys({ search: () => setFinding(maySearch), help: () => setHelping(true) })
 
   // The menu closes after navigation, so that the page is visible.
   useEffect(() => {
@@ -54,16 +57,18 @@ export function Frame({ children }: { children: ReactNode }) {
           </button>
         </div>
         <div id="navigation" className={styles.folding}>
-          <button
-            type="button"
-            className={styles.find}
-            aria-keyshortcuts="Control+K Meta+K"
-            onClick={() => setFinding(true)}
-          >
-            <Icon name="search" />
-            <span>{t`Search`}</span>
-            <kbd aria-hidden="true">{isApple ? '⌘K' : 'Ctrl K'}</kbd>
-          </button>
+          {maySearch && (
+            <button
+              type="button"
+              className={styles.find}
+              aria-keyshortcuts="Control+K Meta+K"
+              onClick={() => setFinding(true)}
+            >
+              <Icon name="search" />
+              <span>{t`Search`}</span>
+              <kbd aria-hidden="true">{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+            </button>
+          )}
           <Navigation />
           <MemberMenu />
         </div>

@@ -72,7 +72,14 @@ export const pages: readonly PageEntry[] = [
   { path: '/docs', label: t`API reference`, icon: 'book', section: 'help', apart: true },
 ]
 
+/** Staff see their tasks, and themselves. */
+const forStaff: readonly string[] = ['/tasks', '/settings/profile']
+export const isForStaff = (path: string): boolean => forStaff.includes(path)
+
 export const pagesFor = (role: Role): readonly PageEntry[] =>
+  role === 'staff' ? pages.filter(page => isForStaff(page.path)) : forMembers(role)
+
+const forMembers = (role: Role) =>
   pages.filter(page => page.role === undefined || page.role === role || role === 'owner')
 
 /** Includes the pages below it: the page of one key belongs to API Keys. */

@@ -1,5 +1,6 @@
 import { listsWithViews } from '@millrace/contract/dashboard/saved-filters'
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { MoreActions } from '../MoreActions.tsx'
 import { PageHead, type PageHeadProps } from '../PageHead.tsx'
 import type { Bulk } from './bulk-action.ts'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
@@ -7,9 +8,11 @@ import { CsvButton, type CsvFile } from './CsvButton.tsx'
 import { chosen } from './chosen-columns.ts'
 import { EmptyList } from './EmptyList.tsx'
 import { FilterChips } from './FilterChips.tsx'
+import { ListCount } from './ListCount.tsx'
 import { NewerRows } from './NewerRows.tsx'
 import { PagedTable } from './PagedTable.tsx'
 import { SavedViews } from './SavedViews.tsx'
+import { SelectAll } from './SelectAll.tsx'
 import { SortField } from './SortField.tsx'
 import { useSelection } from './selection.ts'
 import type { Column } from './Table.tsx'
@@ -27,13 +30,15 @@ export interface Peek<Row> {
   body(row: Row): ReactNode
 }
 
-export interface ListPageProps<Row, Name extends string> extends Omit<PageHeadProps, 'children'> {
+export interface ListPageProps<Row, Name extends string> extends Omit<PageHeadProps, 'children' | 'count'> {
   list: List<Row, Name>
   columns: readonly Column<Row>[]
   keyOf(row: Row): string
   /** What shows when there are no rows, and when no row matches the filter. */
   empty: { readonly title: string; readonly about: ReactNode; readonly filtered: string }
   file?: CsvFile
+  /** What is done rarely, in the menu with the file. */
+  more?: ReactNode
   /** What can be done here, beside the title. */
   actions?: ReactNode
   /** Above the filter. */
@@ -48,7 +53,7 @@ const nothing: readonly never[] = []
 
 /** A page with a list: head, filter, rows, more rows, what is selected, a quick look, and the file. */
 export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Name>) {
-  const { list, columns, keyOf, empty, file, actions, notice, bulk, peek, ...head } = props
+  const { list, columns, keyOf, empty, file, more, actions, notice, bulk, peek, ...head } = props
   const { fields, filter, setFilter, clear, filtered, askPage, query } = list
   const shown = chosen(columns, list.columns)
   const named = listsWithViews.find(name => name === list.name)
@@ -60,13 +65,19 @@ export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Nam
   const isEmpty = query.data?.pages.every(({ data }) => data.length === 0) ?? true
   return (
     <>
-      <PageHead {...head}>
-        {file && !isEmpty && <CsvButton file={file} columns={columns} askPage={askPage} />}
+      <PageHead {...head} count={<ListCount list={list} />}>
+        {((file && !isEmpty) || more) && (
+          <MoreActions small>
+            {file && !isEmpty && <CsvButton file={file} columns={columns} askPage={askPage} />}
+            {more}
+          </MoreActions>
+        )}
         {actions}
       </PageHead>
       {notice}
       {named && (
         <SavedViews list={named}>
+          {bulk && rows.length > 0 && <SelectAll selection={selection} />}
           <SortField columns={shown} sorting={list.sorting} />
           <ColumnsMenu columns={columns} names={list.columns} onChange={list.setColumns} />
         </SavedViews>

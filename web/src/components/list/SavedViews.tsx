@@ -30,6 +30,7 @@ export function SavedViews({ list, children }: { list: ListWithViews; children: 
     queryKey: ['views', list],
     queryFn: async ({ signal }) => (await asked(call(views.listViews, { query: { list }, signal }))).data,
     staleTime: 60_000,
+    enabled: role !== 'staff',
   })
   const filters = savedOf(params)
   const isPlain = Object.keys(filters).length === 0
@@ -91,7 +92,7 @@ export function SavedViews({ list, children }: { list: ListWithViews; children: 
         </nav>
       )}
       <div className={styles.actions}>
-        {!isPlain && current === undefined && (
+        {!isPlain && current === undefined && role !== 'staff' && (
           <Button quiet onClick={() => setOpen('save')}>
             {t`Save view…`}
           </Button>

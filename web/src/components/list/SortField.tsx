@@ -14,12 +14,12 @@ export function SortField<Row>({ columns, sorting }: { columns: readonly Column<
       value={sorting.sort || sorting.usual}
       onChange={({ target }) => sorting.setSort(target.value === sorting.usual ? '' : target.value)}
     >
-      {sorted.flatMap(({ name, sort, down }) => [
+      {sorted.flatMap(({ name, sort, down, soon }) => [
         <option key={sort} value={sort}>
-          {down ? t`${name}: oldest first` : t`${name}: A to Z`}
+          {soon ? t`${name}: earliest first` : down ? t`${name}: oldest first` : t`${name}: A to Z`}
         </option>,
         <option key={`-${sort}`} value={`-${sort}`}>
-          {down ? t`${name}: newest first` : t`${name}: Z to A`}
+          {soon ? t`${name}: latest first` : down ? t`${name}: newest first` : t`${name}: Z to A`}
         </option>,
       ])}
     </select>

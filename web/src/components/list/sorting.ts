@@ -10,6 +10,8 @@ export interface Sorting {
 export interface SortedColumn {
   /** The name by which it can be sorted. */
   readonly sort?: string
+  /** It has times, the earliest of which matter first. */
+  readonly soon?: true
   /** The largest or newest come first when it is chosen. */
   readonly down?: true
 }

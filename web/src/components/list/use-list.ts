@@ -13,6 +13,11 @@ export interface ListAsked<Row, Name extends string> {
     cursor: string | null,
     signal: AbortSignal,
   ): Promise<Answer<Page<Row>>>
+  /** How many there are, where the server can say it without reading all of them. */
+  count?(
+    filter: Readonly<Record<Name, string>>,
+    signal: AbortSignal,
+  ): Promise<Answer<{ readonly count: number | null; readonly more: boolean }>>
   /** How the server sorts it when nobody chose. */
   readonly usual?: string
   /** How often it is reloaded while there are no live updates. */
@@ -24,6 +29,7 @@ export function useList<Row, Name extends string>({
   name,
   fields,
   ask,
+  count,
   usual = '-created',
   paceMs,
 }: ListAsked<Row, Name>) {
@@ -53,6 +59,7 @@ export function useList<Row, Name extends string>({
     sorting,
     fields,
     askPage,
+    count,
     queryKey,
     paceMs,
     query,

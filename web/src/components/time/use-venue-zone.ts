@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { call } from '../../api/call.ts'
 import { asked } from '../../api/queries.ts'
-import { SignedInContext } from '../../session/use-session.ts'
+import { SignedInContext, useIsStaff } from '../../session/use-session.ts'
 import { readAll } from '../list/read-all.ts'
 
 type Page = Success<typeof listVenues>
@@ -21,10 +21,11 @@ const zonesOf = ({ rows }: { rows: readonly Page['data'][number][] }): ReadonlyM
 /** The time zone of a venue, once loaded. The first use loads those of all venues. */
 export function useVenueZone(serial: string | undefined): string | undefined {
   const isMember = useContext(SignedInContext) !== undefined
+  const isStaff = useIsStaff()
   const { data } = useQuery({
     queryKey: ['venues', 'zones'],
     queryFn: ({ signal }) => asked(readAll(askVenues, signal)),
-    enabled: isMember && serial !== undefined,
+    enabled: isMember && !isStaff && serial !== undefined,
     staleTime: FRESH_MS,
     select: zonesOf,
   })

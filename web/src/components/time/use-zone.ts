@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { call } from '../../api/call.ts'
 import { asked } from '../../api/queries.ts'
-import { SignedInContext } from '../../session/use-session.ts'
+import { SignedInContext, useIsStaff } from '../../session/use-session.ts'
 
 export const settingsKey = ['settings']
 
@@ -19,7 +19,8 @@ const FRESH_MS = 300_000
 /** The settings of the organisation, once loaded. */
 export function useSettings(): OrganisationSettings | undefined {
   const isMember = useContext(SignedInContext) !== undefined
-  const { data } = useQuery({ ...settingsQuery, enabled: isMember, staleTime: FRESH_MS })
+  const isStaff = useIsStaff()
+  const { data } = useQuery({ ...settingsQuery, enabled: isMember && !isStaff, staleTime: FRESH_MS })
   return data?.settings
 }
 

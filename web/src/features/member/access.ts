@@ -10,6 +10,7 @@ export interface Access {
 }
 
 export const roles: readonly { value: Role; label: string }[] = [
+  { value: 'staff', label: t`Staff: does tasks, sees nothing else` },
   { value: 'viewer', label: t`Viewer: can look` },
   { value: 'editor', label: t`Editor: can change what guests get` },
   { value: 'owner', label: t`Owner: also manages members and keys` },
@@ -17,6 +18,7 @@ export const roles: readonly { value: Role; label: string }[] = [
 
 /** In a sentence. */
 export const roleNames: Readonly<Record<Role, string>> = {
+  staff: t`staff`,
   viewer: t`viewer`,
   editor: t`editor`,
   owner: t`owner`,

@@ -129,6 +129,10 @@ const words: Record<string, string> = {
   'simulation.deleted': t`deleted a test`,
   'simulation.kept': t`saved a test`,
   'source.meaning_changed': t`set the meaning of a source`,
+  'task.assigned': t`assigned a task`,
+  'task.done': t`marked a task as done`,
+  'task.noted': t`wrote a note to a task`,
+  'task.reopened': t`reopened a task`,
   'venue.added': t`added a venue`,
   'venue.changed': t`changed a venue`,
   'view.changed': t`changed a shared view`,
@@ -153,6 +157,7 @@ const words: Record<string, string> = {
   'workflow.missed_let_go': t`let guests go whom a workflow had missed`,
   'workflow.missed_started': t`started guests whom a workflow had missed`,
   'workflow.paused': t`paused a workflow`,
+  'workflow.placed': t`moved a workflow to a folder`,
   'workflow.published': t`published a workflow`,
   'workflow.restored': t`restored a version of a workflow`,
 }

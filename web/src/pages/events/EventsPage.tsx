@@ -1,6 +1,6 @@
 import type { EventInList } from '@millrace/contract/dashboard/events'
 import { Link } from 'wouter'
-import { eventsFile, listEvents } from '../../api/management.ts'
+import { countEvents, eventsFile, listEvents } from '../../api/management.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
 import { daysFields } from '../../components/list/days-fields.ts'
@@ -81,7 +81,13 @@ const columns: Column<EventInList>[] = [
 
 export function EventsPage() {
   const mayEdit = useSignedIn().role !== 'viewer'
-  const list = useList({ name: 'events', fields: useFields(), ask: listEvents, paceMs: FRESH_MS })
+  const list = useList({
+    name: 'events',
+    fields: useFields(),
+    ask: listEvents,
+    count: countEvents,
+    paceMs: FRESH_MS,
+  })
   const venues = useVenueSuggestions()
   const send = mayEdit && <LinkButton to="/events/send">{t`Send a test event`}</LinkButton>
   return (

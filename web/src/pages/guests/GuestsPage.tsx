@@ -2,7 +2,7 @@ import type { GuestPage } from '@millrace/contract/dashboard/guests'
 import { useState } from 'react'
 import type { Static } from 'typebox'
 import { Link } from 'wouter'
-import { listGuests } from '../../api/management.ts'
+import { countGuests, listGuests } from '../../api/management.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import type { Option } from '../../components/form/option.ts'
@@ -74,7 +74,12 @@ export function GuestsPage() {
   const [registering, setRegistering] = useState(false)
   useAsked('new', () => setRegistering(true))
   const { tags } = useGuestValues()
-  const list = useList<Guest, 'text' | 'tag'>({ name: 'guests', fields: fields(tags), ask: listGuests })
+  const list = useList<Guest, 'text' | 'tag'>({
+    name: 'guests',
+    fields: fields(tags),
+    ask: listGuests,
+    count: countGuests,
+  })
   return (
     <>
       <ListPage
@@ -89,9 +94,9 @@ export function GuestsPage() {
           body: guest => <GuestPeek guest={guest} />,
         }}
         keyOf={guest => guest.id}
+        more={isOwner && <ExportButton tag={list.filter.tag} />}
         actions={
           <>
-            {isOwner && <ExportButton tag={list.filter.tag} />}
             {mayEdit && (
               <LinkButton quiet to="/guests/imports">
                 {t`Imports`}

@@ -7,6 +7,7 @@ import { Loaded } from '../../components/list/Loaded.tsx'
 import { onePage } from '../../components/list/read-all.ts'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import { useSort } from '../../components/list/use-sort.ts'
+import { MoreActions } from '../../components/MoreActions.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { t } from '../../language/words.ts'
@@ -80,7 +81,11 @@ export function KeysPage() {
         trail={[{ label: t`Marketplace` }]}
         about={t`Each key lets one of your systems, such as a till or a booking site, send events.`}
       >
-        {rows.length > 0 && <CsvButton file={{ name: 'keys' }} columns={columns} askPage={onePage(rows)} />}
+        {rows.length > 0 && (
+          <MoreActions small>
+            <CsvButton file={{ name: 'keys' }} columns={columns} askPage={onePage(rows)} />
+          </MoreActions>
+        )}
         {create}
       </PageHead>
       <Loaded query={keys}>

@@ -1,6 +1,6 @@
 import type { OutboxMessage } from '@millrace/contract/dashboard/outbox'
 import { Link } from 'wouter'
-import { listMessages, messagesFile } from '../../api/management.ts'
+import { countMessages, listMessages, messagesFile } from '../../api/management.ts'
 import { Address } from '../../components/Address.tsx'
 import { Badge } from '../../components/Badge.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
@@ -67,7 +67,13 @@ const columns: Column<OutboxMessage>[] = [
 export function OutboxPage() {
   const isOwner = useIsOwner()
   const all: readonly FilterField<Name>[] = [...fields, useGuestField(), ...daysFields, run]
-  const list = useList({ name: 'outbox', fields: all, ask: listMessages, paceMs: FRESH_MS })
+  const list = useList({
+    name: 'outbox',
+    fields: all,
+    ask: listMessages,
+    count: countMessages,
+    paceMs: FRESH_MS,
+  })
   return (
     <ListPage
       title={t`Messages`}

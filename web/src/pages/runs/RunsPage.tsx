@@ -1,6 +1,6 @@
 import type { RunInList } from '@millrace/contract/dashboard/runs'
 import { Link } from 'wouter'
-import { listRuns, runsFile } from '../../api/management.ts'
+import { countListed, listRuns, runsFile } from '../../api/management.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
 import { ListPage } from '../../components/list/ListPage.tsx'
@@ -51,7 +51,13 @@ function whyOf({ status, outcome_reason, error, resumes_at, serial }: RunInList)
 
 export function RunsPage() {
   const mayEdit = useSignedIn().role !== 'viewer'
-  const list = useList({ name: 'runs', fields: useRunFields(), ask: listRuns, paceMs: FRESH_MS })
+  const list = useList({
+    name: 'runs',
+    fields: useRunFields(),
+    ask: listRuns,
+    count: countListed,
+    paceMs: FRESH_MS,
+  })
   return (
     <ListPage
       title={t`Runs`}

@@ -8,6 +8,7 @@ import { Loaded } from '../../components/list/Loaded.tsx'
 import { onePage } from '../../components/list/read-all.ts'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import { useSort } from '../../components/list/use-sort.ts'
+import { MoreActions } from '../../components/MoreActions.tsx'
 import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { WhatIsThis } from '../../features/help/WhatIsThis.tsx'
@@ -55,7 +56,9 @@ export function SegmentsPage() {
         about={rich`Groups of guests that share a condition. Guests enter and leave automatically. ${<WhatIsThis topic="marketers#segments">{t`How segments work`}</WhatIsThis>}`}
       >
         {serials === null && segments.data !== undefined && segments.data.length > 0 && (
-          <CsvButton file={{ name: 'segments' }} columns={columns} askPage={onePage(segments.data)} />
+          <MoreActions small>
+            <CsvButton file={{ name: 'segments' }} columns={columns} askPage={onePage(segments.data)} />
+          </MoreActions>
         )}
         {add}
       </PageHead>

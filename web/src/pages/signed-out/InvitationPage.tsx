@@ -16,6 +16,7 @@ import { SecondFactorPage } from './SecondFactorPage.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
 
 const roles: Readonly<Record<Role, string>> = {
+  staff: t`a member of staff`,
   viewer: t`a viewer`,
   editor: t`an editor`,
   owner: t`an owner`,

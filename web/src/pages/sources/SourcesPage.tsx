@@ -10,6 +10,7 @@ import { Loaded } from '../../components/list/Loaded.tsx'
 import { onePage } from '../../components/list/read-all.ts'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import { useSort } from '../../components/list/use-sort.ts'
+import { MoreActions } from '../../components/MoreActions.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { sourcePath } from '../../features/source/source-path.ts'
@@ -66,7 +67,9 @@ export function SourcesPage() {
         about={t`The systems that send events, and what each of them really sends.`}
       >
         {rows.length > 0 && (
-          <CsvButton file={{ name: 'sources' }} columns={columns} askPage={onePage(rows)} />
+          <MoreActions small>
+            <CsvButton file={{ name: 'sources' }} columns={columns} askPage={onePage(rows)} />
+          </MoreActions>
         )}
       </PageHead>
       <Loaded query={sources}>

@@ -1,7 +1,7 @@
 import type { Task } from '@millrace/contract/dashboard/tasks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { changeTask, listTasks } from '../../api/management.ts'
+import { changeTask, countTasks, listTasks } from '../../api/management.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
 import type { FilterField } from '../../components/list/filter-field.ts'
@@ -14,9 +14,11 @@ import { useGuestField } from '../../features/guest/use-guest-field.ts'
 import { useMemberOptions } from '../../features/member/use-member-options.ts'
 import { useVenueSuggestions } from '../../features/venue/use-venue-suggestions.ts'
 import { meaning, t } from '../../language/words.ts'
+import { useIsStaff } from '../../session/use-session.ts'
 import { toastFailure } from '../../toasts/toast-failure.ts'
 import { toast } from '../../toasts/toasts.ts'
 import { AssignDialog } from './AssignDialog.tsx'
+import { NoteDialog } from './NoteDialog.tsx'
 import { TaskGuest } from './TaskGuest.tsx'
 import styles from './TasksPage.module.css'
 import { taskBulk } from './task-bulk.tsx'
@@ -29,7 +31,8 @@ const statuses = [
 ]
 
 function useFields(): readonly FilterField<'status' | 'serial' | 'assignee' | 'guest_id'>[] {
-  const venues = useVenueSuggestions()
+  const isStaff = useIsStaff()
+  const venues = useVenueSuggestions({ enabled: !isStaff })
   const members = useMemberOptions()
   const guest = useGuestField()
   return [
@@ -42,7 +45,7 @@ function useFields(): readonly FilterField<'status' | 'serial' | 'assignee' | 'g
       placeholder: t`A role or a name`,
       suggestions: members,
     },
-    guest,
+    ...(isStaff ? [] : [guest]),
   ]
 }
 
@@ -51,16 +54,19 @@ export function TasksPage() {
     name: 'tasks',
     fields: useFields(),
     ask: listTasks,
+    count: countTasks,
     paceMs: FRESH_MS,
   })
-  const [assigning, setAssigning] = useState<Task>()
+  const isStaff = useIsStaff()
+  const [open, setOpen] = useState<{ readonly task: Task; readonly dialog: 'assign' | 'note' }>()
+  const close = () => setOpen(undefined)
   return (
     <>
       <ListPage
         title={t`Tasks`}
         about={t`What workflows ask the staff of your venues to do.`}
         list={list}
-        columns={useColumns(setAssigning, list.filter.status === '')}
+        columns={useColumns((task, dialog) => setOpen({ task, dialog }), list.filter.status === '')}
         keyOf={task => task.id}
         file={{ name: 'tasks' }}
         bulk={taskBulk}
@@ -70,33 +76,38 @@ export function TasksPage() {
           about: (
             <>
               <p>{t`Tasks that workflows create, for example after a complaint, appear here.`}</p>
-              <LinkButton quiet to="/workflows">
-                {t`All workflows`}
-              </LinkButton>
+              {!isStaff && (
+                <LinkButton quiet to="/workflows">
+                  {t`All workflows`}
+                </LinkButton>
+              )}
             </>
           ),
         }}
       />
-      {assigning && <AssignDialog task={assigning} onClose={() => setAssigning(undefined)} />}
+      {open?.dialog === 'assign' && <AssignDialog task={open.task} onClose={close} />}
+      {open?.dialog === 'note' && <NoteDialog task={open.task} onClose={close} />}
     </>
   )
 }
 
 /** Only open tasks are due, and can be sorted by it. */
-function useColumns(assign: (task: Task) => void, isOpen: boolean): Column<Task>[] {
+function useColumns(ask: (task: Task, dialog: 'assign' | 'note') => void, isOpen: boolean): Column<Task>[] {
   const queries = useQueryClient()
-  const change = async ({ id }: Task, status: Task['status']) => {
-    const answer = await changeTask(id, { status })
-    if (answer.ok) {
-      void queries.invalidateQueries({ queryKey: ['tasks'] })
-      toast(answer.value.message, 'good')
-    } else toastFailure(answer.failure)
+  const change = async (task: Task, status: Task['status']) => {
+    const answer = await changeTask(task.id, { status })
+    if (!answer.ok) return toastFailure(answer.failure)
+    void queries.invalidateQueries({ queryKey: ['tasks'] })
+    // A thumb slips; a run that waited for it has continued, which only the member can judge.
+    if (status === 'done') toast(t`Marked as done: ${task.title}`, 'good', () => change(task, 'open'))
+    else toast(t`Open again: ${task.title}`, 'good')
   }
   const actionsFor = (task: Task) =>
     task.status === 'open'
       ? [
-          { name: t`Assign…`, act: () => assign(task) },
-          { name: t`Mark as done`, act: () => change(task, 'done') },
+          { name: t`Mark as done`, main: true, act: () => change(task, 'done') },
+          { name: task.note === null ? t`Add note…` : t`Edit note…`, act: () => ask(task, 'note') },
+          { name: t`Assign…`, act: () => ask(task, 'assign') },
         ]
       : [{ name: t`Reopen`, act: () => change(task, 'open') }]
   return [
@@ -107,9 +118,14 @@ function useColumns(assign: (task: Task) => void, isOpen: boolean): Column<Task>
         <div className={styles.task}>
           <strong>{task.title}</strong>
           {task.description && <span>{task.description}</span>}
+          {task.note !== null && (
+            <span className={styles.note}>
+              {task.note} <small>{task.note_by}</small>
+            </span>
+          )}
         </div>
       ),
-      text: task => [task.title, task.description].filter(Boolean).join(': '),
+      text: task => [task.title, task.description, task.note].filter(Boolean).join(': '),
     },
     {
       name: t`Guest`,
@@ -119,7 +135,12 @@ function useColumns(assign: (task: Task) => void, isOpen: boolean): Column<Task>
     },
     { name: t`Venue`, cell: venueOf, text: venueOf },
     { name: t`Assignee`, cell: task => task.assignee ?? '', text: task => task.assignee },
-    { name: t`Due`, ...(isOpen ? { sort: 'due' } : {}), cell: dueOf, text: task => task.due_at },
+    {
+      name: t`Due`,
+      ...(isOpen ? { sort: 'due', soon: true as const } : {}),
+      cell: dueOf,
+      text: task => task.due_at,
+    },
     {
       name: t`Actions`,
       silent: true,

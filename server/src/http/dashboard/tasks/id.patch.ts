@@ -7,7 +7,7 @@ import { checkedBody } from '../../edge/checked-body.ts'
 import { Refusal } from '../../refusal.ts'
 import { requireId } from '../edge/require-id.ts'
 
-/** For viewers too: the people of a venue do its tasks, and need not be able to change what guests get. */
+/** For staff too: the people of a venue do its tasks, and need not see or change anything else. */
 export default bind(dashboard.changeTask, ({ database, queue }) => async request => {
   const { organisationId, email: actor, serials: sight } = request.member
   const id = requireId(request.params.id, 'task_not_found')

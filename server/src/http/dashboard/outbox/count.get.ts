@@ -1,0 +1,12 @@
+import { dashboard } from '@millrace/contract/operations/dashboard'
+import { countRows } from '#dashboard/lists/count-rows.ts'
+import { messagesStatement } from '#dashboard/outbox/list-messages.ts'
+import { bind } from '../../bind.ts'
+import { messagesAsked } from './messages-asked.ts'
+
+export default bind(dashboard.countMessages, ({ database }) => async ({ member, query }) => {
+  const asked = messagesAsked(member, query)
+  return countRows(database, member.organisationId, limit =>
+    messagesStatement(member.organisationId, { ...asked, limit }),
+  )
+})
