@@ -1979,8 +1979,12 @@ CREATE TABLE workflows (
   draft_at timestamp with time zone,
   listener boolean DEFAULT false NOT NULL,
   trigger text DEFAULT 'event'::text NOT NULL,
+  folder text,
+  tags text[] DEFAULT '{}'::text[] NOT NULL,
   CONSTRAINT workflows_check CHECK (((status = ANY (ARRAY['draft'::text, 'cancelled'::text])) OR (version IS NOT NULL))),
+  CONSTRAINT workflows_folder_check CHECK (((length(folder) >= 1) AND (length(folder) <= 60))),
   CONSTRAINT workflows_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'cancelled'::text]))),
+  CONSTRAINT workflows_tags_check CHECK ((cardinality(tags) <= 20)),
   CONSTRAINT workflows_trigger_check CHECK ((trigger = ANY (ARRAY['event'::text, 'date'::text, 'absence'::text, 'segment'::text, 'broadcast'::text]))),
   CONSTRAINT workflows_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   CONSTRAINT workflows_pkey PRIMARY KEY (organisation_id, id)

@@ -614,3 +614,63 @@ describe('unmatched events', () => {
     expect((await ground.editor.post(`/workflows/${id}/comparison`, { days: 0 })).status).toBe(400)
   })
 })
+
+describe('folders and tags', () => {
+  const place = (id: string, json: object) =>
+    ground.editor.ask<Answer>('PUT', `/workflows/${id}/place`, { json })
+  const list = async (query: string) =>
+    (await ground.viewer.get<Page<WorkflowInList>>(`/workflows?${query}`)).body.data
+
+  test('say where a workflow is kept, and find it, without changing it', async () => {
+    const id = await live(endsAtOnce({ source: newSource() }))
+    const before = (await list('')).find(row => row.id === id)
+    expect(before).toMatchObject({ folder: null, tags: [], published_by: expect.stringContaining('@') })
+    expect(before?.start).toMatchObject({ source: expect.stringContaining('source-') })
+    expect((await place(id, { folder: ' Loyalty ', tags: ['points', 'autumn'] })).status).toBe(200)
+    const [found] = await list('folder=Loyalty&tag=autumn')
+    expect(found).toMatchObject({ id, folder: 'Loyalty', tags: ['points', 'autumn'] })
+    expect(found?.updated_at).toBe(before?.updated_at)
+    expect(found?.unpublished).toBe(false)
+    expect(await list('folder=Loyalty&tag=winter')).toEqual([])
+    expect((await ground.viewer.get('/workflows/places')).body).toEqual({
+      folders: ['Loyalty'],
+      tags: ['autumn', 'points'],
+    })
+    const audit = async () =>
+      (await ground.owner.get<Page<object>>(`/audit?subject=${id}&action=workflow.placed`)).body.data
+    expect(await audit()).toMatchObject([{ detail: { folder: 'Loyalty', tags: ['points', 'autumn'] } }])
+    // What is there already is no change.
+    await place(id, { folder: 'Loyalty', tags: ['points', 'autumn'] })
+    expect(await audit()).toHaveLength(1)
+    expect((await place(id, { folder: null, tags: [] })).status).toBe(200)
+    expect(await list('folder=Loyalty')).toEqual([])
+  })
+
+  test.each<[object, string]>([
+    [{ folder: '', tags: [] }, 'folder'],
+    [{ folder: ' ', tags: [] }, 'folder'],
+    [{ folder: 'a\nb', tags: [] }, 'folder'],
+    [{ folder: 'x'.repeat(61), tags: [] }, 'folder'],
+    [{ folder: null }, 'tags'],
+    [{ folder: null, tags: ['a', 'a'] }, 'tags'],
+    [{ folder: null, tags: Array.from({ length: 21 }, (_, n) => `t${n}`) }, 'tags'],
+  ])('are not set with faults: %j', async (json, field) => {
+    const { workflow } = await create({ name: 'Placed' })
+    const { status, body } = await place(workflow.id, json)
+    expect([status, Object.keys(body.errors)]).toEqual([400, [field]])
+  })
+
+  test('sort by when they were published: what never was is last, both ways round', async () => {
+    await live(endsAtOnce({ source: newSource() }))
+    await create({ name: 'Never published' })
+    for (const sort of ['published', '-published']) {
+      const times = (await readAll<WorkflowInList>(ground.viewer, `/workflows?limit=2&sort=${sort}`))
+        .flat()
+        .map(row => row.published_at)
+      const known = times.filter(time => time !== null)
+      expect(times.slice(0, known.length)).toEqual(known)
+      expect(known).toEqual(sort === 'published' ? known.toSorted() : known.toSorted().toReversed())
+      expect(times.length).toBeGreaterThan(known.length)
+    }
+  })
+})

@@ -131,3 +131,93 @@ test('a viewer selects nothing where there is nothing they could do', async () =
   await page.getByRole('link', { name: 'Ada Byron' }).waitFor()
   expect(await page.getByRole('checkbox').count()).toBe(0)
 })
+
+test('a list says how many there are, on a phone all of them are selected, and the file is in a menu', async () => {
+  const many = await millrace.organisation('Many tasks')
+  const guest = await many.guest({ name: 'Ada Byron' })
+  await millrace.database.engine.query(
+    `INSERT INTO tasks (organisation_id, id, run_id, node_id, guest_id, title, status, created_at)
+     SELECT $1, gen_random_uuid(), gen_random_uuid(), 'task', $2, 'Call ' || n, 'open', now() - n * interval '1 second'
+     FROM generate_series(1, $3::int) AS n`,
+    [many.id, guest, 120],
+  )
+  const member = await newMember(millrace, many.id)
+  const { page, faults } = await openAs(browser, millrace, member, '/tasks')
+  await page.locator('main header').getByText('120 in this list').waitFor()
+  await page.getByLabel('Status').selectOption('Done')
+  await page.getByText('No matching tasks').waitFor()
+  await page.getByLabel('Status').selectOption('Open')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('checkbox', { name: 'Select all', exact: true }).check()
+  const bar = page.getByRole('region', { name: 'Selected rows' })
+  await bar.getByText('50 selected').waitFor()
+  await look(page, 'list-selected-on-a-phone')
+  await page.setViewportSize({ width: desktop, height: 900 })
+  await bar.getByRole('button', { name: 'Clear selection' }).click()
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download as CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('tasks.csv')
+  expect(faults).toEqual([])
+})
+
+test('staff see their tasks and nothing else: a note, done, and back again', async () => {
+  const quay = await millrace.organisation('Quayside')
+  await quay.venue('QUAY')
+  const guest = await quay.guest({ name: 'Ada Byron', phone: '+442079460000' })
+  await millrace.database.engine.query(
+    `INSERT INTO tasks (organisation_id, id, run_id, node_id, guest_id, serial, title, status, created_at, due_at)
+     VALUES ($1, gen_random_uuid(), gen_random_uuid(), 'task', $2, 'QUAY', 'Call Ada', 'open', now(), now() - interval '1 hour')`,
+    [quay.id, guest],
+  )
+  const member = await newMember(millrace, quay.id, { role: 'staff', serials: ['QUAY'] })
+  const { page, faults } = await openAs(browser, millrace, member, '/guests')
+  await page.waitForURL(/\/tasks$/)
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  expect(await pages.getByRole('link').allInnerTexts()).toEqual(['Tasks', 'Your profile'])
+  const row = page.getByRole('row', { name: /Call Ada/ })
+  await row.getByText('overdue').waitFor()
+  expect(await row.getByRole('link', { name: 'Call Ada Byron' }).getAttribute('href')).toBe(
+    'tel:+442079460000',
+  )
+  expect(await row.getByRole('link', { name: 'Ada Byron', exact: true }).count()).toBe(0)
+  await row.getByRole('button', { name: 'Add note… Call Ada' }).click()
+  await page.getByRole('dialog').getByLabel('Note').fill('Comes back on Friday')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save note' }).click()
+  await row.getByText('Comes back on Friday').waitFor()
+  await look(page, 'tasks-of-staff')
+  await row.getByRole('button', { name: 'Mark as done Call Ada' }).click()
+  await page.getByText('No open tasks').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await row.getByText('Comes back on Friday').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('workflows are put into a folder, alone and several at once, and found by it', async () => {
+  const loyal = await millrace.organisation('Loyal')
+  for (const name of ['Points', 'Welcome']) await loyal.workflow(endsAtOnce({ source: name }), name)
+  const member = await newMember(millrace, loyal.id)
+  const { page, faults } = await openAs(browser, millrace, member, '/workflows')
+  await page.getByRole('row', { name: /Points .*Event from Points/ }).waitFor()
+  await page.getByRole('button', { name: 'Folder… Points' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Folder and tags' })
+  await dialog.getByLabel('Folder').fill('Loyalty')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('row', { name: /Points Loyalty/ }).waitFor()
+  for (const name of ['Points', 'Welcome'])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await page.getByRole('button', { name: 'Move to folder…' }).click()
+  const moving = page.getByRole('dialog', { name: 'Move 2 workflows' })
+  await moving.getByLabel('Folder').fill('Autumn')
+  await moving.getByRole('button', { name: 'Move 2 workflows' }).click()
+  await page.getByRole('row', { name: /Welcome Autumn/ }).waitFor()
+  await page.getByLabel('Folder').fill('Loyalty')
+  await page.getByText('No matching workflows').waitFor()
+  await page.goto(`${millrace.url}/workflows?folder=Autumn`)
+  await page.getByRole('row', { name: /Points Autumn/ }).waitFor()
+  expect(faults).toEqual([])
+})

@@ -105,7 +105,12 @@ const isShown = (field: string) => !neverShown.some(pattern => pattern.test(fiel
 /** What can be read on each page without touching anything; what is behind a click is looked at further below. */
 const shown: Record<PageName, readonly RegExp[]> = {
   home: [/setup organisation_name/],
-  workflows: [/workflows (file\.)?name$/, /draft name$/, /draft document\.trigger\.source/],
+  workflows: [
+    /workflows (file\.)?name$/,
+    /draft name$/,
+    /draft document\.trigger\.source/,
+    /place (folder|tags)/,
+  ],
   workflow: [/workflows name$/],
   runs: [/api\/guests name$/],
   run: [/api\/guests name$/],
@@ -129,7 +134,7 @@ const shown: Record<PageName, readonly RegExp[]> = {
   message: [/api\/guests name$/],
   pieces: [/pieces name$/, /pieces\/:key name$/],
   piece: [/POST \/dashboard\/api\/pieces name$/],
-  tasks: [/draft .*\(create_task\)\.title$/, /tasks\/:id assignee$/, /views(\/:id)? name$/],
+  tasks: [/draft .*\(create_task\)\.title$/, /tasks\/:id (assignee|note)$/, /views(\/:id)? name$/],
   keys: [/keys name/],
   'new-key': [/setup organisation_name/],
   key: [/keys name/],
@@ -226,6 +231,8 @@ async function checkFile(name: PageName): Promise<void> {
     expect(await button.count(), `add the file of the page ${name} to this list`).toBe(0)
     return
   }
+  // Some pages have it beside their title, lists in a menu.
+  if (!(await button.isVisible())) await page.getByRole('button', { name: 'More actions' }).first().click()
   const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
   const cells = readCsv(await contentOf(file)).flat()
   expect(cells.filter(isFormula), file.suggestedFilename()).toEqual([])
@@ -419,6 +426,8 @@ test('so do the steps of runs, messages, dialogs, and whatever is found', async 
     [`/marketplace/api-keys/${ground.limited}`, [/^Change/]],
     ['/settings/profile', [/^Remove /, /^Add an app/, /^Replace/]],
     ['/tasks', [/^Assign/]],
+    ['/tasks', [/note…/]],
+    ['/workflows', [/^Folder…/]],
     ['/events/unrouted', [/^Replay/]],
     [`/venues/${encodeURIComponent(named.serial)}`, [/^Pause/]],
     [`/workflows/${named.workflow}`, [/^History$/, /^Publish…$/, /^Pause…$/]],

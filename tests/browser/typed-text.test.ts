@@ -320,6 +320,22 @@ const forms: readonly TypedForm[] = [
     done: page => page.getByText('unpublished changes').first(),
   },
   {
+    file: 'pages/tasks/NoteDialog.tsx',
+    path: () => '/tasks',
+    bring: dialog(/^(Add|Edit) note/),
+    fields: { Note: 'They come back on Friday' },
+    submit: 'Save note',
+    done: text('They come back on Friday'),
+  },
+  {
+    file: 'pages/workflows/PlaceDialog.tsx',
+    path: () => '/workflows',
+    bring: dialog(/^Folder…/),
+    fields: { Folder: 'Seasonal' },
+    submit: 'Save',
+    done: text('Seasonal'),
+  },
+  {
     file: 'pages/tasks/AssignDialog.tsx',
     path: () => '/tasks',
     bring: dialog(/^Assign/),

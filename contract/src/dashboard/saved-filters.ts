@@ -22,6 +22,7 @@ export const savedFilters = [
   'channel',
   'columns',
   'error',
+  'folder',
   'name',
   'node',
   'outcome',

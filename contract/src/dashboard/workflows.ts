@@ -38,8 +38,35 @@ const Week = Type.Object({
   failed: Type.Integer(),
 })
 
+const Label = (maxLength: number) =>
+  Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: '^[^\\u0000-\\u001f]*[^\\s\\u0000-\\u001f][^\\u0000-\\u001f]*$',
+  })
+
+/** Where members keep a workflow in the list. */
+export const WorkflowPlace = Type.Object(
+  {
+    folder: nullable(Label(60)),
+    tags: Type.Array(Label(40), { maxItems: 20, uniqueItems: true }),
+  },
+  closed,
+)
+export type WorkflowPlace = Static<typeof WorkflowPlace>
+
+export const WorkflowPlaces = Type.Object({
+  folders: Type.Array(Type.String()),
+  tags: Type.Array(Type.String()),
+})
+
 export const WorkflowInList = Type.Object({
   ...Workflow.properties,
+  folder: nullable(Type.String()),
+  tags: Type.Array(Type.String()),
+  published_at: nullable(Timestamp, 'When what is live was published.'),
+  published_by: nullable(Type.String()),
+  start: nullable(AnyObject, 'What starts it: the trigger of its document, if that can be read.'),
   sentence: nullable(Type.String(), 'What it does; null for a draft that cannot be read yet.'),
   guests_inside: Type.Integer({ description: 'Counted up to ten thousand.' }),
   last_7_days: nullable(Week, 'null for members of some venues: they are counted for all venues together.'),
@@ -48,6 +75,7 @@ export const WorkflowInList = Type.Object({
       entered: Type.Integer({ description: 'Runs that began.' }),
       success: Type.Integer({ description: 'Those of them that ended in success.' }),
       failed: Type.Integer(),
+      sent: Type.Integer({ description: 'E-mails, SMS and other messages to guests that were handed over.' }),
       days: Type.Array(Type.Integer(), { description: 'Runs that began, of each day, oldest first.' }),
     }),
     'null for the same members.',
@@ -285,6 +313,8 @@ export type MessageTest = Static<typeof MessageTest>
 export const MessageTested = Type.Object({ message: Type.String() })
 
 export const workflowFilter = {
+  folder: Type.Optional(Type.String({ minLength: 1, maxLength: 60, pattern: '^[^\\u0000]+$' })),
+  tag: Type.Optional(Type.String({ minLength: 1, maxLength: 40, pattern: '^[^\\u0000]+$' })),
   status: Type.Optional(WorkflowStatus),
   name: Type.Optional(
     Type.String({ minLength: 1, maxLength: 100, description: 'Part of its name.', pattern: '^[^\\u0000]+$' }),

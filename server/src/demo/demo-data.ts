@@ -45,11 +45,20 @@ export const demoGuests = [
   guest(8, 'Sofia Marques', { attributes: { language: 'pt', allergy: 'nuts' } }),
 ]
 
+/** Who set it up. They are names in its history, and no members: nobody can sign in as one of them. */
+export const demoPeople = {
+  marketing: 'Beatriz Costa',
+  operations: 'Owen Hughes',
+} as const
+
 /** Each of them runs without changes, and none needs a mail server: what they send stays in the outbox. */
 export const demoWorkflows: {
   id: string
   name: string
   description: string
+  by: keyof typeof demoPeople
+  folder: string
+  tags: string[]
   definition: WorkflowDefinition
 }[] = [
   {
@@ -57,6 +66,9 @@ export const demoWorkflows: {
     name: 'Points for every visit',
     description:
       'Ten points for each bill, fifty for a large one, a tag for big spenders, and a word of thanks.',
+    by: 'marketing',
+    folder: 'Loyalty',
+    tags: ['points'],
     definition: {
       trigger: {
         source: 'till',
@@ -109,6 +121,9 @@ export const demoWorkflows: {
     id: '0192c8a0-0000-7000-8000-000000000202',
     name: 'Welcome after the first booking',
     description: 'Once per guest: a day after the first booking, a tag and welcome points.',
+    by: 'marketing',
+    folder: 'Lifecycle',
+    tags: ['welcome'],
     definition: {
       trigger: {
         source: 'bookings',
@@ -128,6 +143,9 @@ export const demoWorkflows: {
     id: '0192c8a0-0000-7000-8000-000000000203',
     name: 'Thank regulars at the wine bar',
     description: 'For events without a source, at Vine Street only, at most once a week.',
+    by: 'operations',
+    folder: 'Loyalty',
+    tags: ['points', 'wine bar'],
     definition: {
       trigger: {
         source: null,
@@ -146,6 +164,9 @@ export const demoWorkflows: {
     id: '0192c8a0-0000-7000-8000-000000000204',
     name: 'Call back after a complaint',
     description: 'A task for the manager; and if the guest comes back within a month, points as an apology.',
+    by: 'operations',
+    folder: 'Service recovery',
+    tags: [],
     definition: {
       trigger: {
         source: 'feedback',

@@ -6,6 +6,7 @@ import { listOrganisations } from '#organisations/list-organisations.ts'
 import { createVenue } from '#venues/create-venue.ts'
 import { setMeaning } from '#visits/source-meanings.ts'
 import { createWorkflow } from '#workflows/create-workflow.ts'
+import { placeWorkflow } from '#workflows/place-workflow.ts'
 import { publishWorkflow } from '#workflows/publish-workflow.ts'
 import {
   demo,
@@ -13,6 +14,7 @@ import {
   demoHistory,
   demoMeanings,
   demoName,
+  demoPeople,
   demoVenues,
   demoWorkflows,
 } from './demo-data.ts'
@@ -39,15 +41,18 @@ async function seedRows(tx: Transaction): Promise<void> {
   await createOrganisation(tx, { id: organisationId, name: demoName })
   for (const venue of demoVenues) await createVenue(tx, organisationId, venue)
   for (const { id, ...guest } of demoGuests) await createGuest(tx, organisationId, guest, { id })
-  for (const [source, meaning] of demoMeanings) await setMeaning(tx, organisationId, source, meaning, 'demo')
-  for (const { definition, ...workflow } of demoWorkflows) {
-    await createWorkflow(tx, { organisationId, ...workflow, actor: 'demo' })
+  for (const [source, meaning] of demoMeanings)
+    await setMeaning(tx, organisationId, source, meaning, demoPeople.operations)
+  for (const { definition, by, folder, tags, ...workflow } of demoWorkflows) {
+    const actor = demoPeople[by]
+    await createWorkflow(tx, { organisationId, ...workflow, actor })
     await publishWorkflow(tx, {
       organisationId,
       workflowId: workflow.id,
       document: definition,
-      actor: 'demo',
+      actor,
     })
+    await placeWorkflow(tx, { organisationId, workflowId: workflow.id, folder, tags, actor })
   }
 }
 

@@ -18,6 +18,9 @@ export const workflowsFile = (filter: WorkflowFilter) =>
   addressOf(workflows.exportWorkflows, { query: { format: 'csv', ...filter } })
 export const createWorkflow = (body: Body<typeof workflows.createWorkflow>) =>
   call(workflows.createWorkflow, { body })
+export const listPlaces = (signal: AbortSignal) => call(workflows.listWorkflowPlaces, { signal })
+export const placeWorkflow = (id: string, body: Body<typeof workflows.placeWorkflow>) =>
+  call(workflows.placeWorkflow, { params: { id }, body })
 export const listTemplates = (signal: AbortSignal) => call(workflows.listWorkflowTemplates, { signal })
 
 export const readWorkflow = (id: string, signal: AbortSignal) =>

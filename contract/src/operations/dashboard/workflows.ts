@@ -14,9 +14,12 @@ import {
   WholeWorkflow,
   WorkflowAnswer,
   WorkflowPage,
+  WorkflowPlace,
+  WorkflowPlaces,
   WorkflowTemplateList,
   workflowFilter,
 } from '../../dashboard/workflows.ts'
+import { Message } from '../../member.ts'
 import { MissedDecided, MissedDecision, MissedGuestList } from '../../missed.ts'
 import { LARGEST_DOCUMENT_BODY } from '../../workflow-management.ts'
 import { operation } from '../operation.ts'
@@ -65,7 +68,11 @@ export const listWorkflows = operation({
   summary: 'List the workflows',
   description:
     'Newest first, unless it is sorted otherwise, each with a sentence that reads it back, the guests inside, its last seven days and its last twenty-eight.',
-  query: Type.Object({ ...PageQuery, ...sortedBy('created', 'name', 'updated'), ...workflowFilter }),
+  query: Type.Object({
+    ...PageQuery,
+    ...sortedBy('created', 'name', 'updated', 'published'),
+    ...workflowFilter,
+  }),
   answers: { 200: WorkflowPage },
 })
 
@@ -79,6 +86,26 @@ export const createWorkflow = operation({
   bodyLimit: LARGEST_DOCUMENT_BODY,
   heavy: true,
   answers: { 201: WorkflowAnswer },
+})
+
+export const listWorkflowPlaces = operation({
+  method: 'GET',
+  path: '/dashboard/api/workflows/places',
+  access: 'member',
+  role: 'viewer',
+  summary: 'The folders and tags that workflows have',
+  answers: { 200: WorkflowPlaces },
+})
+
+export const placeWorkflow = operation({
+  method: 'PUT',
+  path: '/dashboard/api/workflows/:id/place',
+  access: 'member',
+  role: 'editor',
+  summary: 'Put a workflow into a folder, and give it tags',
+  description: 'For the list only: nothing that it does depends on it, and its document stays as it is.',
+  body: WorkflowPlace,
+  answers: { 200: Message },
 })
 
 export const exportWorkflows = operation({

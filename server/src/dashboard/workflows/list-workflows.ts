@@ -11,12 +11,15 @@ import { type Sight, seenRuns } from '../lists/sight.ts'
 import { where } from '../lists/where.ts'
 import { readNames } from './read-names.ts'
 
-export type WorkflowSort = 'created' | '-created' | 'name' | '-name' | 'updated' | '-updated'
+const sorts = ['created', 'name', 'updated', 'published'] as const
+export type WorkflowSort = (typeof sorts)[number] | `-${(typeof sorts)[number]}`
 
 export interface WorkflowsPage {
   readonly status?: WorkflowStatus | undefined
   /** Part of its name. */
   readonly name?: string | undefined
+  readonly folder?: string | undefined
+  readonly tag?: string | undefined
   /** Newest first without it. Workflows are few, so no index has to know their names. */
   readonly sort?: WorkflowSort | undefined
   /** The id of the last workflow of the previous page. */
@@ -26,7 +29,11 @@ export interface WorkflowsPage {
   readonly sight: Sight
 }
 
-type Row = WorkflowRow & { document: unknown; unpublished: boolean; guests_inside: number }
+type Row = WorkflowRow &
+  Pick<WorkflowInList, 'folder' | 'tags' | 'published_by' | 'unpublished' | 'guests_inside'> & {
+    document: unknown
+    published_at: Date | null
+  }
 
 /** Each with a summary. */
 export async function listWorkflows(
@@ -39,16 +46,17 @@ export async function listWorkflows(
     [isLater, page.after],
     ['w.status = :value', page.status],
     ['position(lower(:value) IN lower(w.name)) > 0', page.name],
+    ['w.folder = :value', page.folder],
+    ['w.tags @> ARRAY[:value::text]', page.tag],
   ])
   const only = seenRuns(page.sight, values.length + 2)
   const { rows } = await tx.query<Row>(
     `SELECT w.id, w.name, w.description, w.status, w.source, w.listener, w.trigger, w.version, w.created_at, w.updated_at,
+            w.folder, w.tags, v.published_at, v.published_by,
             coalesce(v.definition, w.draft) AS document,
             w.draft IS NOT NULL AND w.draft IS DISTINCT FROM v.definition AS unpublished,
             (${inside(only?.condition ?? 'true')}) AS guests_inside
-     FROM workflows w
-     LEFT JOIN workflow_versions v
-       ON v.organisation_id = w.organisation_id AND v.workflow_id = w.id AND v.version = w.version
+     FROM ${WITH_VERSION}
      WHERE ${sql} ORDER BY ${order} LIMIT $${values.length + 1}`,
     [...values, page.limit, ...(only === undefined ? [] : [only.value])],
   )
@@ -57,38 +65,59 @@ export async function listWorkflows(
     // It is counted for all venues together.
     page.sight === null ? lastMonth(tx, organisationId) : undefined,
   ])
-  return rows.map(({ document, unpublished, guests_inside, ...row }) => {
-    const days = month?.map(day => day.get(row.id) ?? {})
-    const week = days && { ...none, ...sum(days.slice(-7)) }
-    const all = days && { ...none, ...sum(days) }
-    return {
-      ...toWorkflow(row),
-      sentence: isReadable(document) ? describeWorkflow(document, names) : null,
-      guests_inside,
-      last_7_days: week === undefined ? null : { ...week, runs: countOf(week) },
-      last_28_days:
-        days === undefined || all === undefined
-          ? null
-          : { entered: countOf(all), success: all.success, failed: all.failed, days: days.map(countOf) },
-      unpublished,
-    }
-  })
+  return rows.map(
+    ({ document, folder, tags, published_at, published_by, unpublished, guests_inside, ...row }) => {
+      const days = month?.runs.map(day => day.get(row.id) ?? {})
+      const week = days && { ...none, ...sum(days.slice(-7)) }
+      const all = days && { ...none, ...sum(days) }
+      return {
+        ...toWorkflow(row),
+        folder,
+        tags,
+        published_at: published_at?.toISOString() ?? null,
+        published_by,
+        start: isReadable(document) ? (document.trigger as Record<string, unknown>) : null,
+        sentence: isReadable(document) ? describeWorkflow(document, names) : null,
+        guests_inside,
+        last_7_days: week === undefined ? null : { ...week, runs: countOf(week) },
+        last_28_days:
+          days === undefined || all === undefined
+            ? null
+            : {
+                entered: countOf(all),
+                success: all.success,
+                failed: all.failed,
+                sent: month?.sent.get(row.id) ?? 0,
+                days: days.map(countOf),
+              },
+        unpublished,
+      }
+    },
+  )
 }
 
-const sortKeys = { name: 'lower(of.name)', updated: 'of.updated_at' } as const
+/** For a workflow and its live version. What was never published is last, whichever way round. */
+const sortKeys = {
+  name: () => 'lower(w.name)',
+  updated: () => 'w.updated_at',
+  published: (isDown: boolean) => `coalesce(v.published_at, '${isDown ? '-' : ''}infinity'::timestamptz)`,
+} as const
 
 function orderOf(sort: WorkflowSort = '-created') {
-  const [later, direction] = sort.startsWith('-') ? ['<', 'DESC'] : ['>', 'ASC']
+  const isDown = sort.startsWith('-')
+  const [later, direction] = isDown ? ['<', 'DESC'] : ['>', 'ASC']
   const by = sort.replace('-', '')
-  if (by !== 'name' && by !== 'updated')
+  if (by !== 'name' && by !== 'updated' && by !== 'published')
     return { isLater: `w.id ${later} :value`, order: `w.id ${direction}` }
-  const key = (of: string) => `${sortKeys[by].replace('of.', `${of}.`)}`
+  const key = sortKeys[by](isDown)
   return {
-    isLater: `(${key('w')}, w.id) ${later} (
-      SELECT ${key('last')}, last.id FROM workflows last WHERE last.organisation_id = $1 AND last.id = :value)`,
-    order: `${key('w')} ${direction}, w.id ${direction}`,
+    isLater: `(${key}, w.id) ${later} (SELECT ${key}, w.id FROM ${WITH_VERSION} WHERE w.organisation_id = $1 AND w.id = :value)`,
+    order: `${key} ${direction}, w.id ${direction}`,
   }
 }
+
+const WITH_VERSION = `workflows w LEFT JOIN workflow_versions v
+  ON v.organisation_id = w.organisation_id AND v.workflow_id = w.id AND v.version = w.version`
 
 /**
  * Runs that wait or are held have indexes; runs that are being advanced are among the latest. Exact numbers are
@@ -120,18 +149,31 @@ const countOf = (counts: Readonly<Record<string, number>>) =>
 
 type Day = ReadonlyMap<string, Readonly<Record<string, number>>>
 
-/** How runs that began stand now, by workflow, for each of the last days, oldest first. Each ends with this hour. */
-async function lastMonth(tx: Sql, organisationId: string): Promise<Day[]> {
+interface Month {
+  /** How runs that began stand now, by workflow, for each of the last days, oldest first. Each ends with this hour. */
+  readonly runs: readonly Day[]
+  readonly sent: ReadonlyMap<string, number>
+}
+
+async function lastMonth(tx: Sql, organisationId: string): Promise<Month> {
   const now = await readClock(tx)
   const from = Math.floor((now.getTime() - DAYS * DAY_MS) / HOUR_MS) * HOUR_MS
   const hours = await readCounts(tx, organisationId, new Date(from))
-  return Array.from({ length: DAYS }, (_, place) => {
+  const sent = Map.groupBy(
+    hours.flatMap(({ counts }) => Object.entries(counts.sent ?? {})),
+    ([workflowId]) => workflowId,
+  )
+  const runs = Array.from({ length: DAYS }, (_, place) => {
     // The hour that it is now belongs to the last day.
     const ends = place === DAYS - 1 ? Number.POSITIVE_INFINITY : from + (place + 1) * DAY_MS
-    const runs = hours
+    const began = hours
       .filter(({ hour }) => hour.getTime() >= from + place * DAY_MS && hour.getTime() < ends)
       .flatMap(({ counts }) => Object.entries(counts.runs ?? {}))
-    const byWorkflow = Map.groupBy(runs, ([workflowId]) => workflowId)
+    const byWorkflow = Map.groupBy(began, ([workflowId]) => workflowId)
     return new Map([...byWorkflow].map(([id, some]) => [id, sum(some.map(([, counts]) => counts))]))
   })
+  return {
+    runs,
+    sent: new Map([...sent].map(([id, some]) => [id, countOf(sum(some.map(([, counts]) => counts)))])),
+  }
 }

@@ -7,13 +7,15 @@ import { listPage } from './edge/list-page.ts'
 
 export default bind(dashboard.listWorkflows, parts => async request => {
   const { organisationId, serials: sight } = request.member
-  const { status, name, sort } = request.query
+  const { status, name, folder, tag, sort } = request.query
   const place = `own workflows ${sort ?? ''}`
   const page = pageRequest(parts, place, request.query)
   const rows = await inTenant(parts.database, organisationId, tx =>
     listWorkflows(tx, organisationId, {
       status,
       name,
+      folder,
+      tag,
       sort,
       after: page.after,
       limit: page.limit + 1,

@@ -72,5 +72,5 @@ export async function writeTask({ store, get }: Writer): Promise<void> {
     () => get<{ data: { id: string }[] }>('/tasks'),
     tasks => tasks.data.length >= 2,
   )
-  await store('PATCH /dashboard/api/tasks/:id', { id: data[0]?.id as string }, { assignee: X })
+  await store('PATCH /dashboard/api/tasks/:id', { id: data[0]?.id as string }, { assignee: X, note: X })
 }

@@ -48,6 +48,7 @@ export async function writeWorkflows(writer: Writer, serial: string): Promise<Wo
   await refuse('POST /dashboard/api/workflows/:id/simulate', { id }, { script: choosy })
   await refuse('POST /dashboard/api/workflows/:id/simulations', { id }, { name: 'Choosy', script: choosy })
   await publish(id, saved.draft.revision)
+  await store('PUT /dashboard/api/workflows/:id/place', { id }, { folder: X, tags: [X] })
   const values = { values: { offer: X } }
   await store('PUT /dashboard/api/venues/:serial/workflows/:id', { serial, id }, values)
   return {

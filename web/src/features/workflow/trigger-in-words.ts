@@ -49,5 +49,18 @@ export function startInBrief(trigger: Trigger, segment?: string): string {
     : t`${inDays(days)} after ${date} at ${String(time)}`
 }
 
+/** The whole trigger in about five words, for a list. */
+export function triggerInBrief(trigger: Trigger, segment?: string): string {
+  const kind = triggerKind(trigger)
+  if (kind === 'segment') {
+    const name = segment ?? t`a segment`
+    const leaves = 'segment' in trigger && trigger.segment.on === 'leaves'
+    return leaves ? t`When a guest leaves ${name}` : t`When a guest enters ${name}`
+  }
+  if (kind !== 'event' || !('source' in trigger)) return startInBrief(trigger, segment)
+  if (trigger.source === null) return t`Events without a source`
+  return trigger.listener ? t`Event from ${trigger.source}, additionally` : t`Event from ${trigger.source}`
+}
+
 const inHours = (hours: number) => plural(hours, '# hour', '# hours')
 const inDays = (days: number) => plural(days, '# day', '# days')

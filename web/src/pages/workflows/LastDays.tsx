@@ -10,7 +10,7 @@ const BAR = 3
 export function LastDays({ of }: { of: WorkflowInList['last_28_days'] }) {
   // Members of some venues do not see it: it is counted for all venues together.
   if (of === null) return '–'
-  const { entered, success, failed, days } = of
+  const { entered, success, failed, sent, days } = of
   if (entered === 0) return <span className={styles.none}>{t`No runs`}</span>
   return (
     <div className={styles.days}>
@@ -27,6 +27,7 @@ export function LastDays({ of }: { of: WorkflowInList['last_28_days'] }) {
         <small>
           {t`${number(success / entered, { style: 'percent' })} succeeded`}
           {failed > 0 && t`, ${number(failed)} failed`}
+          {sent > 0 && t`, ${number(sent)} sent`}
         </small>
       </span>
     </div>

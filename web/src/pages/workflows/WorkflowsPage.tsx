@@ -1,4 +1,5 @@
 import type { WorkflowInList } from '@millrace/contract/dashboard/workflows'
+import type { Trigger } from '@millrace/contract/workflow'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { createWorkflow, listWorkflows, workflowsFile } from '../../api/workflows.ts'
@@ -11,17 +12,23 @@ import type { Column } from '../../components/list/Table.tsx'
 import { useList } from '../../components/list/use-list.ts'
 import { Time } from '../../components/time/Time.tsx'
 import { useAsked } from '../../components/use-asked.ts'
+import { useSegments } from '../../features/segment/use-segments.ts'
 import { statusInWords, statusTones } from '../../features/workflow/status.ts'
+import { triggerInBrief } from '../../features/workflow/trigger-in-words.ts'
 import { number } from '../../language/format.ts'
 import { t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { toastFailure } from '../../toasts/toast-failure.ts'
 import { LastDays } from './LastDays.tsx'
 import { NewWorkflowDialog } from './NewWorkflowDialog.tsx'
+import { PlaceDialog } from './PlaceDialog.tsx'
+import { usePlaces } from './use-places.ts'
 import styles from './WorkflowsPage.module.css'
 import { workflowBulk } from './workflow-bulk.tsx'
 
-const fields: readonly FilterField<'status' | 'name'>[] = [
+type Name = 'status' | 'name' | 'folder' | 'tag'
+
+const fieldsOf = ({ folders, tags }: ReturnType<typeof usePlaces>): readonly FilterField<Name>[] => [
   {
     kind: 'choice',
     name: 'status',
@@ -35,14 +42,34 @@ const fields: readonly FilterField<'status' | 'name'>[] = [
     ],
   },
   { kind: 'text', name: 'name', label: t`Name`, placeholder: t`Part of its name` },
+  // Only once there are some: a filter that finds nothing is no help.
+  ...(folders.length === 0
+    ? []
+    : [
+        {
+          kind: 'text',
+          name: 'folder',
+          label: t`Folder`,
+          placeholder: t`Any folder`,
+          suggestions: folders,
+        } as const,
+      ]),
+  ...(tags.length === 0
+    ? []
+    : [{ kind: 'text', name: 'tag', label: t`Tag`, placeholder: t`Any tag`, suggestions: tags } as const]),
 ]
 
 export function WorkflowsPage() {
   const mayEdit = useSignedIn().role !== 'viewer'
   const [making, setMaking] = useState(false)
   useAsked('new', () => setMaking(true))
-  const list = useList({ name: 'workflows', fields, ask: listWorkflows })
-  const columns = useColumns()
+  const [placing, setPlacing] = useState<WorkflowInList>()
+  const list = useList<WorkflowInList, Name>({
+    name: 'workflows',
+    fields: fieldsOf(usePlaces()),
+    ask: listWorkflows,
+  })
+  const columns = useColumns(mayEdit ? setPlacing : undefined)
   const make = mayEdit && <Button onClick={() => setMaking(true)}>{t`New workflow`}</Button>
   return (
     <>
@@ -69,13 +96,15 @@ export function WorkflowsPage() {
           ),
         }}
       />
+      {placing && <PlaceDialog workflow={placing} onClose={() => setPlacing(undefined)} />}
       {mayEdit && making && <NewWorkflowDialog onClose={() => setMaking(false)} />}
     </>
   )
 }
 
-function useColumns(): Column<WorkflowInList>[] {
+function useColumns(place: ((workflow: WorkflowInList) => void) | undefined): Column<WorkflowInList>[] {
   const [, navigate] = useLocation()
+  const segments = useSegments().data
   const duplicate = async ({ id }: WorkflowInList) => {
     const answer = await createWorkflow({ duplicate_of: id })
     if (answer.ok) navigate(`/workflows/${answer.value.workflow.id}`)
@@ -89,7 +118,20 @@ function useColumns(): Column<WorkflowInList>[] {
       cell: row => (
         <div className={styles.workflow}>
           <Link to={`/workflows/${row.id}`}>{row.name}</Link>
-          <span>{row.sentence ?? t`This draft is not complete yet.`}</span>
+          <span>
+            {row.folder !== null && <span className={styles.folder}>{row.folder}</span>}
+            {row.tags.map(tag => (
+              <Badge key={tag} tone="quiet">
+                {tag}
+              </Badge>
+            ))}
+            {place && (
+              <button type="button" className={styles.place} onClick={() => place(row)}>
+                {t`Folder…`}
+                <span className="visually-hidden"> {row.name}</span>
+              </button>
+            )}
+          </span>
         </div>
       ),
     },
@@ -102,10 +144,10 @@ function useColumns(): Column<WorkflowInList>[] {
         </span>
       ),
     },
-    { name: t`Trigger`, cell: triggerInWords },
-    { name: t`Guests inside`, cell: row => number(row.guests_inside) },
+    { name: t`Trigger`, cell: row => <span className={styles.trigger}>{triggerOf(row, segments)}</span> },
+    { name: t`Guests inside`, end: true, cell: row => number(row.guests_inside) },
     { name: t`Last 28 days`, cell: row => <LastDays of={row.last_28_days} /> },
-    { name: t`Changed`, sort: 'updated', down: true, cell: row => <Time at={row.updated_at} /> },
+    { name: t`Published`, sort: 'published', down: true, cell: publishedOf },
     {
       name: t`Actions`,
       silent: true,
@@ -115,16 +157,21 @@ function useColumns(): Column<WorkflowInList>[] {
   ]
 }
 
-const scheduledWords = {
-  date: t`Date`,
-  absence: t`Absence`,
-  segment: t`Segment`,
-  broadcast: t`Broadcast`,
-} as const
+/** A draft that cannot be read yet has none. */
+function triggerOf({ start }: WorkflowInList, segments: readonly { id: string; name: string }[] | undefined) {
+  if (start === null) return '–'
+  const trigger = start as Trigger
+  const id =
+    'segment' in trigger ? trigger.segment.id : 'broadcast' in trigger ? trigger.broadcast.segment : undefined
+  return triggerInBrief(trigger, segments?.find(segment => segment.id === id)?.name)
+}
 
-/** A draft that was never published has none yet. */
-function triggerInWords({ trigger, source, listener, version }: WorkflowInList): string {
-  if (trigger !== 'event') return scheduledWords[trigger]
-  if (source === null) return version === null ? '–' : t`No source`
-  return listener ? t`${source} (additional)` : source
+function publishedOf({ published_at, published_by }: WorkflowInList) {
+  if (published_at === null) return <span className={styles.never}>{t`never`}</span>
+  return (
+    <span className={styles.published} title={published_by ?? undefined}>
+      <Time at={published_at} />
+      <small>{published_by}</small>
+    </span>
+  )
 }

@@ -1,8 +1,10 @@
 import type { StatusChange, WorkflowInList } from '@millrace/contract/dashboard/workflows'
-import { changeStatus } from '../../api/workflows.ts'
+import { changeStatus, placeWorkflow } from '../../api/workflows.ts'
+import { ComboField } from '../../components/form/ComboField.tsx'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import type { Bulk, BulkField } from '../../components/list/bulk-action.ts'
 import { plural, t } from '../../language/words.ts'
+import { usePlaces } from './use-places.ts'
 
 /** What happens to the guests inside, with the first as the default. */
 const insideOf = (choices: readonly { readonly value: string; readonly label: string }[]): BulkField => ({
@@ -45,6 +47,20 @@ export const workflowBulk: Bulk<WorkflowInList> = {
       act: workflow => change(workflow, 'active'),
     },
     {
+      name: t`Move to folder…`,
+      question: count => ({
+        title: plural(count, 'Move # workflow', 'Move # workflows'),
+        about: t`For the list only. They keep their tags, and what they do stays the same.`,
+        action: plural(count, 'Move # workflow', 'Move # workflows'),
+      }),
+      given: {
+        first: '',
+        optional: true,
+        field: (value, onChange) => <FolderField value={value} onChange={onChange} />,
+      },
+      act: ({ id, tags }, folder) => placeWorkflow(id, { folder: folder.trim() || null, tags }),
+    },
+    {
       name: t`Archive…`,
       danger: true,
       fits: ({ status }) => status === 'active' || status === 'paused',
@@ -61,3 +77,15 @@ export const workflowBulk: Bulk<WorkflowInList> = {
     },
   ],
 }
+
+const FolderField = ({ value, onChange }: { value: string; onChange(value: string): void }) => (
+  <ComboField
+    options={usePlaces().folders}
+    label={t`Folder`}
+    name="folder"
+    note={t`Choose one or type a new name. Leave blank for none.`}
+    maxLength={60}
+    value={value}
+    onChange={onChange}
+  />
+)

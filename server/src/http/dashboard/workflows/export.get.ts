@@ -9,18 +9,25 @@ const AT_ONCE = 100
 
 export default bind(dashboard.exportWorkflows, ({ database }) => async (request, reply) => {
   const { organisationId, serials: sight } = request.member
-  const { status, name } = request.query
+  const { status, name, folder, tag } = request.query
   return sendCsv<WorkflowInList>(reply, {
     name: 'workflows.csv',
-    heading: [...columns, 'runs_last_7_days', 'failed_last_7_days'],
+    heading: [...columns, 'runs_last_7_days', 'failed_last_7_days', 'folder', 'tags', 'published_at'],
     cells: workflow => [
       ...columns.map(column => workflow[column]),
       workflow.last_7_days?.runs,
       workflow.last_7_days?.failed,
+      workflow.folder,
+      workflow.tags.join(', '),
+      workflow.published_at,
     ],
     next: last =>
       inTenant(database, organisationId, tx =>
-        listWorkflows(tx, organisationId, { status, name, after: last?.id, limit: AT_ONCE, sight }),
+        listWorkflows(tx, organisationId, {
+          ...{ status, name, folder, tag, sight },
+          after: last?.id,
+          limit: AT_ONCE,
+        }),
       ),
   })
 })
