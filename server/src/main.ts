@@ -5,6 +5,7 @@ import { createIdentify, tokens } from '#access/identify.ts'
 import { createKeyLimiter } from '#access/key-limiter.ts'
 import { armFaultPoint } from '#base/fault-point.ts'
 import { prepareEmails } from '#blocks/prepare.ts'
+import { type Admission, prompt } from '#base/overloaded.ts'
 import { createChannels } from '#channels/channels.ts'
 import { createReturnAddress } from '#channels/email/return-address.ts'
 import { createGuard } from '#channels/guard/guard.ts'
@@ -14,8 +15,9 @@ import { type Config, isOpenWithoutTls } from '#config/config.ts'
 import { loadSecrets } from '#config/secrets.ts'
 import { openDocumentChecks } from '#dashboard/workflows/document-checks.ts'
 import { auditPads } from '#db/audit-pads.ts'
-import { openDatabase } from '#db/database.ts'
+import { askingBriefly, openDatabase } from '#db/database.ts'
 import { migrate } from '#db/migrate.ts'
+import { createShares } from '#db/shares.ts'
 import { watchClock } from '#db/watch-clock.ts'
 import { seedDemo } from '#demo/seed-demo.ts'
 import { createAcceptEvent } from '#events/accept-event.ts'
@@ -56,6 +58,8 @@ export type Role = 'api' | 'worker'
 export interface MillraceOptions {
   readonly roles: readonly Role[]
   progress(sentence: string): void
+  /** How long a request may wait for the database; a second, if nothing else is said. */
+  readonly longestWaitMs?: number
   /** Called when all is loaded and nothing is served yet: what holds the process for a moment belongs here. */
   readonly beforeServing?: () => void
 }
@@ -81,7 +85,7 @@ const LONGEST_STOP_MS = 9_000
  */
 export async function startMillrace(
   config: Config,
-  { roles, progress, beforeServing = () => {} }: MillraceOptions,
+  { roles, progress, longestWaitMs = prompt.longestWaitMs, beforeServing = () => {} }: MillraceOptions,
 ): Promise<Millrace> {
   const closing: (() => Promise<unknown> | unknown)[] = []
   let stopping = false
@@ -125,9 +129,10 @@ export async function startMillrace(
       onError,
     })
     closing.push(database.close)
-    const clock = watchClock(database.engineSql, logger)
+    const clock = watchClock(askingBriefly(database.engine), logger)
     closing.push(clock.stop)
     await clock.matched
+    const admission: Admission = { longestWaitMs, silentMs: clock.silentMs }
     const metrics = createMetrics()
     const catalogue = createCatalogue()
     const organisations = createOrganisationFactsCache()
@@ -156,6 +161,7 @@ export async function startMillrace(
       queue,
       tokens,
       loops: createLoopGuard(),
+      admission,
     })
     if (config.demo) await seedDemo({ database, acceptEvent })
 
@@ -224,16 +230,17 @@ export async function startMillrace(
       setup = await offerSetupLink(database)
       const keyLimiter = createKeyLimiter(database.engineSql, onError, config.mostRequestsPerMinute)
       closing.push(keyLimiter.close)
-      const identify = createIdentify(database.engineSql)
+      const identify = createIdentify(database.engineSql, admission)
       const documents = openDocumentChecks(policy)
       closing.push(documents.close)
       const simulations = openSimulations()
       closing.push(simulations.close)
-      const authenticateClient = createAuthenticateClient(database)
+      const authenticateClient = createAuthenticateClient(database, admission)
       const parts = {
         config,
         secrets,
         database,
+        shares: createShares(database, { now: () => performance.now(), admission }),
         queue,
         catalogue,
         organisations,

@@ -50,7 +50,7 @@ export async function startTestMillrace(
   const folder = process.env[LOOP_REPORTS_VARIABLE]
   const millrace = folder
     ? await startWatched({ config, roles, folder })
-    : await startMillrace(config, { roles, progress: () => {} })
+    : await startMillrace(config, { roles, progress: () => {}, longestWaitMs: PATIENCE_MS })
   const database = openDatabase(testDatabase.connection, {
     applicationName: 'millrace test',
     tenantConnections: 2,

@@ -3,11 +3,13 @@ import { flushCompileCache } from 'node:module'
 import { decideConfig } from '../../server/src/config/config.ts'
 import { readEnv } from '../../server/src/config/env.ts'
 import { type Role, startMillrace } from '../../server/src/main.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 const roles = (process.argv[2] ?? '').split(',') as Role[]
 const millrace = await startMillrace(decideConfig(readEnv()), {
   roles,
   progress: () => {},
+  longestWaitMs: PATIENCE_MS,
   // Now: most of these processes do not live to do it when they end.
   beforeServing: flushCompileCache,
 })

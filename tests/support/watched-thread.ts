@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { newId } from '../../server/src/base/ids.ts'
 import { startMillrace } from '../../server/src/main.ts'
+import { PATIENCE_MS } from './patience.ts'
 import { watchLoop } from './watch-loop.ts'
 import type { WatchedServer } from './watched-millrace.ts'
 
 const { config, roles, folder } = workerData as WatchedServer
-const millrace = await startMillrace(config, { roles, progress: () => {} })
+const millrace = await startMillrace(config, { roles, progress: () => {}, longestWaitMs: PATIENCE_MS })
 const watch = watchLoop()
 parentPort?.postMessage('ready')
 parentPort?.once('message', async () => {

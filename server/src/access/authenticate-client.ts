@@ -1,6 +1,7 @@
 import { tokenLifetimeSeconds } from '@millrace/contract/token'
 import { LRUCache } from 'lru-cache'
 import { createBatcher } from '#base/batcher.ts'
+import { type Admission, prompt } from '#base/overloaded.ts'
 import { type Database, inTransaction } from '#db/database.ts'
 import { type Answer, answerTo, type ClientRequest, keysOf } from './client-answer.ts'
 import { findClients } from './find-clients.ts'
@@ -21,12 +22,16 @@ const LONGEST_QUEUE = 1_000
 /** Uses whose network this process has noted: most tokens go to a key where it was before, and cost no statement. */
 const MOST_NOTED = 50_000
 
-export function createAuthenticateClient(database: Pick<Database, 'engine'>): AuthenticateClient {
+export function createAuthenticateClient(
+  database: Pick<Database, 'engine'>,
+  admission: Admission = prompt,
+): AuthenticateClient {
   const noted = new LRUCache<string, true>({ max: MOST_NOTED })
   const requests = createBatcher<ClientRequest, Answer>({
     run: batch => answerAll(database, noted, batch),
     most: MOST_IN_A_BATCH,
     longestQueue: LONGEST_QUEUE,
+    admission,
   })
   return request => requests.add(request)
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { createBatcher } from '#base/batcher.ts'
+import { type Admission, prompt } from '#base/overloaded.ts'
 import { oneOf } from '#db/one-of.ts'
 import type { Sql } from '#db/sql.ts'
 import type { TokenCheck } from '#events/accept-parts.ts'
@@ -30,13 +31,14 @@ const MOST_REMEMBERED = 10_000
  * A revoked key is refused on the very next request, in every process: a remembered identity is confirmed before it
  * counts. Concurrent requests share one query, which costs almost as little as a cache would.
  */
-export function createIdentify(sql: Sql): Identify {
+export function createIdentify(sql: Sql, admission: Admission = prompt): Identify {
   const memory = new LRUCache<string, Remembered>({ max: MOST_REMEMBERED, ttl: REMEMBERED_FOR_MS })
 
   const lookUps = createBatcher<string, Identity | undefined>({
     run: tokens => findIdentities(sql, tokens),
     most: 1_000,
     longestQueue: 10_000,
+    admission,
   })
 
   async function identify(token: string): Promise<Identity | undefined> {

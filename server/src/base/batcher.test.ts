@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createBatcher, Overloaded } from './batcher.ts'
+import { createBatcher } from './batcher.ts'
+import { Overloaded } from './overloaded.ts'
 
 // Patience depends on the clock, which stands still until a test moves it, so a busy machine cannot affect the
 // result.
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -154,4 +155,42 @@ test('beyond the longest queue the answer is no, at once', async () => {
   await settle()
   batches[1]?.end.resolve()
   expect(await Promise.all([first, ...waiting])).toEqual([10, 20, 30])
+})
+
+test('who would wait longer than a second for their batch is refused at once', async () => {
+  const { batcher, batches } = controlled({ most: 1 })
+  const first = batcher.add(1)
+  await settle()
+  vi.advanceTimersByTime(400)
+  batches[0]?.end.resolve()
+  await first
+  // Each takes 400 ms: one is under way, two wait for 400 and 800, and the next would for 1,200.
+  const served = [batcher.add(2)]
+  await settle()
+  served.push(batcher.add(3), batcher.add(4))
+  await expect(batcher.add(5)).rejects.toMatchObject({ name: 'Overloaded', retryAfterSeconds: 1 })
+  expect(batcher.waiting).toBe(2)
+  for (let n = 1; n < 4; n++) {
+    batches[n]?.end.resolve()
+    await settle()
+  }
+  expect(await Promise.all(served)).toEqual([20, 30, 40])
+})
+
+test('when a batch gets stuck, newcomers are refused after a second, and those who wait after two', async () => {
+  const { batcher, batches } = controlled()
+  const stuck = batcher.add(1)
+  await settle()
+  const waiting = batcher.add(2).catch(error => error)
+  vi.advanceTimersByTime(1_100)
+  await expect(batcher.add(3)).rejects.toThrow(Overloaded)
+  vi.advanceTimersByTime(1_000)
+  expect(await waiting).toBeInstanceOf(Overloaded)
+  expect(batcher.waiting).toBe(0)
+  batches[0]?.end.resolve()
+  expect(await stuck).toBe(10)
+  const next = batcher.add(4)
+  await settle()
+  batches[1]?.end.resolve()
+  expect(await next).toBe(40)
 })

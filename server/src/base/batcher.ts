@@ -1,3 +1,6 @@
+import { type Admission, givesUpAfterMs, Overloaded, prompt, silenceMs } from './overloaded.ts'
+import { createServiceTime } from './service-time.ts'
+
 /**
  * Collects the requests of concurrent callers into batches, without a delay: a batch has what arrived while the
  * previous one was running. An idle batcher starts at once, so a single caller never waits.
@@ -9,7 +12,7 @@
  * never older than the call.
  */
 export interface Batcher<Item, Result> {
-  /** Rejects at once with `Overloaded` when too many are waiting already. */
+  /** Rejects at once with `Overloaded` when too many are waiting already, or its batch would begin too late. */
   add(item: Item): Promise<Result>
   readonly waiting: number
 }
@@ -22,20 +25,18 @@ const SMALL = 16
 /** A batch of events takes 3 to 6 ms on a fast disk. */
 const PATIENCE_MS = 10
 
-export class Overloaded extends Error {
-  override name = 'Overloaded'
-}
-
 export interface BatcherOptions<Item, Result> {
   /** One result for each item, in order. A rejection applies to all of them. */
   run(items: Item[]): Promise<Result[]>
   most: number
   longestQueue: number
   patienceMs?: number
+  admission?: Admission
 }
 
 interface Waiting<Item, Result> {
   item: Item
+  since: number
   resolve(result: Result): void
   reject(error: unknown): void
 }
@@ -49,16 +50,52 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   /** How many callers there were when the last batch ended, including its own. */
   let lastCalling = 0
 
-  function take(): Waiting<Item, Result>[] {
+  const service = createServiceTime(() => performance.now())
+  const { patienceMs = PATIENCE_MS, admission = prompt } = options
+  /** Whether it is looked again at what waits. */
+  let watching = false
+
+  const sizeOfNext = () => {
     const calling = Math.max(queue.length, lastCalling)
-    const size = Math.min(options.most, Math.max(SMALL, Math.ceil(calling * PART_IN_A_BATCH)))
+    return Math.min(options.most, Math.max(SMALL, Math.ceil(calling * PART_IN_A_BATCH)))
+  }
+  const isFull = () => late < underWay || underWay === MOST_UNDER_WAY
+
+  /** How long someone who came now would wait for their batch to begin. */
+  function expectedWaitMs(): number {
+    const silent = silenceMs(admission)
+    if (silent > 0) return silent
+    if (queue.length === 0 && !isFull()) return 0
+    const usual = service.usual()
+    const atATime = usual > patienceMs ? MOST_UNDER_WAY : 1
+    return service.untilNextEnds() + (Math.floor(queue.length / sizeOfNext()) * usual) / atATime
+  }
+
+  /** When batches get stuck, what waits for the next one is not left to wait with them. */
+  function giveUpLater(): void {
+    if (watching || queue[0] === undefined) return
+    watching = true
+    const longestMs = givesUpAfterMs(admission)
+    const giveUp = () => {
+      watching = false
+      const arrivedBefore = performance.now() - longestMs
+      const stuck = queue.findIndex(({ since }) => since > arrivedBefore)
+      const given = queue.splice(0, stuck === -1 ? queue.length : stuck)
+      for (const { reject } of given) reject(new Overloaded(longestMs))
+      giveUpLater()
+    }
+    setTimeout(giveUp, Math.max(1, queue[0].since + longestMs - performance.now()))
+  }
+
+  function take(): Waiting<Item, Result>[] {
+    const size = sizeOfNext()
     const batch = queue.slice(0, size)
     queue = queue.slice(size)
     return batch
   }
 
   function schedule(): void {
-    if (scheduled || queue.length === 0 || late < underWay || underWay === MOST_UNDER_WAY) return
+    if (scheduled || queue.length === 0 || isFull()) return
     scheduled = true
     // After the I/O of this tick: requests that arrived in the same turn of the event loop share a batch.
     setImmediate(() => {
@@ -69,13 +106,14 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
 
   async function runOne(): Promise<void> {
     const batch = take()
+    const end = service.begin()
     underWay += 1
     let isLate = false
     const patience = setTimeout(() => {
       isLate = true
       late += 1
       schedule()
-    }, options.patienceMs ?? PATIENCE_MS)
+    }, patienceMs)
     try {
       const results = await options.run(batch.map(waiting => waiting.item))
       for (const [index, waiting] of batch.entries()) waiting.resolve(results[index] as Result)
@@ -83,6 +121,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
       for (const waiting of batch) waiting.reject(error)
     } finally {
       clearTimeout(patience)
+      end()
       underWay -= 1
       if (isLate) late -= 1
       lastCalling = batch.length + queue.length
@@ -92,10 +131,14 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
 
   return {
     add(item) {
-      if (queue.length >= options.longestQueue) return Promise.reject(new Overloaded())
+      const expected = expectedWaitMs()
+      if (expected > admission.longestWaitMs || queue.length >= options.longestQueue) {
+        return Promise.reject(new Overloaded(expected))
+      }
       return new Promise((resolve, reject) => {
-        queue.push({ item, resolve, reject })
+        queue.push({ item, since: performance.now(), resolve, reject })
         schedule()
+        if (isFull()) giveUpLater()
       })
     },
     get waiting() {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { Overloaded } from './batcher.ts'
+import { Overloaded } from './overloaded.ts'
 import { openThread, type Thread, TookTooLong } from './thread.ts'
 
 type Question = { add?: [number, number]; spin?: true; fail?: string }

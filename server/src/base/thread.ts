@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { Overloaded } from './batcher.ts'
+import { Overloaded } from './overloaded.ts'
 
 /** The work of one question took more of the processor's time than it may; the thread was ended. */
 export class TookTooLong extends Error {

@@ -46,7 +46,7 @@ export function openDatabase(connection: pg.ClientConfig, options: DatabaseOptio
   const tenant = pool('millrace_tenant', options.tenantConnections)
   return {
     engine,
-    engineSql: { query: (text, values) => engine.query(prepared(text, values)) },
+    engineSql: preparedOn(engine),
     tenant,
     async close() {
       await Promise.all([engine.end(), tenant.end()])
@@ -188,6 +188,17 @@ function sendTogether(client: pg.PoolClient): () => void {
     })
   }
 }
+
+/** For questions that the database answers at once if at all. A connection that is dead is noticed, and replaced. */
+export const askingBriefly = (pool: pg.Pool): Sql => ({
+  query: (text, values) => pool.query({ text, values, query_timeout: BRIEFLY_MS } as pg.QueryConfig),
+})
+const BRIEFLY_MS = 3_000
+
+/** Single statements that are prepared, and so planned once for each connection. */
+export const preparedOn = (pool: pg.Pool): Sql => ({
+  query: (text, values) => pool.query(prepared(text, values)),
+})
 
 const prepared = (text: string, values: unknown[] | undefined): pg.QueryConfig =>
   values === undefined ? { text } : { name: statementName(text), text, values }

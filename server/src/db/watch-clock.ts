@@ -10,6 +10,8 @@ const WORTH_A_LINE_MS = 60_000
 
 export interface WatchedClock {
   readonly matched: Promise<void>
+  /** For how long the database has not answered the last question; 0 when it has. */
+  silentMs(): number
   /** Calls it when the database's clock had jumped and is settled, wherever it is. */
   onJump(then: () => Promise<unknown>): void
   stop(): Promise<void>
@@ -18,9 +20,13 @@ export interface WatchedClock {
 /** Compares the clocks for as long as the process runs. A clock that is wrong is reported once, and when it is right again. */
 export function watchClock(sql: Sql, logger: Logger): WatchedClock {
   let wrong = false
+  let asked: number | undefined
   const afterJump: (() => Promise<unknown>)[] = []
   const compare = async () => {
+    // What could not be asked at all counts from the first time: until an answer, it is the same silence.
+    asked ??= performance.now()
     const { behindMs, settled } = await matchClock(sql)
+    asked = undefined
     const now = Math.abs(behindMs) >= WORTH_A_LINE_MS
     if (now !== wrong) {
       const seconds = Math.round(behindMs / 1_000)
@@ -50,6 +56,7 @@ export function watchClock(sql: Sql, logger: Logger): WatchedClock {
   })
   return {
     matched,
+    silentMs: () => (asked === undefined ? 0 : performance.now() - asked),
     onJump: then => {
       afterJump.push(then)
     },

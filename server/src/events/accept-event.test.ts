@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { Overloaded } from '#base/batcher.ts'
 import { newId } from '#base/ids.ts'
+import { Overloaded } from '#base/overloaded.ts'
 import { createOrganisationFactsCache } from '#venues/organisation-facts.ts'
 import { createCatalogue } from '#workflows/catalogue.ts'
 import { createAcceptEvent } from './accept-event.ts'

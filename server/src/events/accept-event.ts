@@ -1,4 +1,5 @@
 import { type Batcher, createBatcher } from '#base/batcher.ts'
+import { prompt } from '#base/overloaded.ts'
 import { acceptBatch } from './accept-batch.ts'
 import type { AcceptParts } from './accept-parts.ts'
 import type { Accepted, Incoming } from './incoming.ts'
@@ -24,6 +25,7 @@ const LONGEST_QUEUE_OF_PORTIONS = 50
  */
 export function createAcceptEvent(parts: AcceptParts): AcceptEvent {
   const refusals = createRefusals()
+  const { admission = prompt } = parts
   const batchers = new Map<string, Batcher<Incoming, Accepted>>()
   const portions = new Map<string, Batcher<readonly Incoming[], Accepted[]>>()
 
@@ -34,6 +36,7 @@ export function createAcceptEvent(parts: AcceptParts): AcceptEvent {
         run: batch => refusals.watch(acceptBatch(parts, organisationId, batch)),
         most: MOST_IN_A_BATCH,
         longestQueue: LONGEST_QUEUE,
+        admission,
       })
       batchers.set(organisationId, batcher)
     }
@@ -48,6 +51,7 @@ export function createAcceptEvent(parts: AcceptParts): AcceptEvent {
         run: async ([batch = []]) => [await refusals.watch(acceptBatch(parts, organisationId, batch))],
         most: 1,
         longestQueue: LONGEST_QUEUE_OF_PORTIONS,
+        admission,
       })
       portions.set(organisationId, batcher)
     }

@@ -1,3 +1,4 @@
+import type { Admission } from '#base/overloaded.ts'
 import type { Database } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Queue } from '#queue/queue.ts'
@@ -12,6 +13,7 @@ export interface AcceptParts {
   readonly queue: Pick<Queue, 'enqueue'>
   readonly tokens: TokenCheck
   readonly loops: LoopGuard
+  readonly admission?: Admission
 }
 
 export interface TokenCheck {

@@ -6,6 +6,7 @@ import type { Config } from '#config/config.ts'
 import type { Secrets } from '#config/secrets.ts'
 import type { PreviewAside } from '#dashboard/workflows/render-preview.ts'
 import type { Database } from '#db/database.ts'
+import type { Shares } from '#db/shares.ts'
 import type { AcceptEvent } from '#events/accept-event.ts'
 import type { Sns } from '#feedback/sns.ts'
 import type { BulkReading } from '#members/bulk-reading.ts'
@@ -34,6 +35,8 @@ export interface HttpParts {
   >
   readonly secrets: Secrets
   readonly database: Database
+  /** Absent where there is no crowd, as in tests. */
+  readonly shares?: Shares
   readonly queue: Pick<Queue, 'enqueue'>
   readonly catalogue: Catalogue
   readonly organisations: OrganisationFactsCache

@@ -99,7 +99,9 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
     for (const binding of v1Bindings.filter(isOfEntries))
       many.route(toRoute(binding, parts, { closedQuery: true }))
   })
-  for (const binding of healthBindings) app.route(toRoute(binding, parts))
+  // Monitoring is never turned away.
+  const { shares: _, ...whole } = parts
+  for (const binding of healthBindings) app.route(toRoute(binding, whole))
   await app.register(async oauth => {
     acceptOAuthBodies(oauth)
     for (const binding of oauthBindings) oauth.route(toRoute(binding, parts))

@@ -5,6 +5,7 @@ import type { NamedBinding } from './bind.ts'
 import { inLanguage } from './dashboard/edge/in-language.ts'
 import { limitMember } from './dashboard/edge/limit-member.ts'
 import { requireSession } from './dashboard/edge/signed-in.ts'
+import { admit } from './edge/admit.ts'
 import { recogniseBearer, requireBearer } from './edge/bearer.ts'
 import type { HttpParts } from './parts.ts'
 import { routeSchema } from './route-schema.ts'
@@ -19,11 +20,12 @@ interface Area {
 
 /** An operation with its handler, as Fastify takes it. */
 export function toRoute(
-  { operation, handler, options }: NamedBinding,
-  parts: HttpParts,
+  { name, operation, handler, options }: NamedBinding,
+  all: HttpParts,
   { closedQuery = false, inLanguage: speaks = false, limiter }: Area = {},
 ): RouteOptions {
-  const guard = guardOf(operation, parts)
+  const parts = all.shares === undefined ? all : { ...all, database: all.shares.of(name) }
+  const guard = guardOf(operation, name, parts)
   const answer = handler(parts) as (request: FastifyRequest, reply: FastifyReply) => unknown
   const isSpoken = speaks && (operation.method === 'GET' || operation.storesNothing === true)
   const limit = limiter && limitMember(limiter, operation)
@@ -33,7 +35,7 @@ export function toRoute(
     // The handler asks for the faults of a body, after it has looked for what the address names: checked-body.ts.
     attachValidation: operation.body !== undefined,
     ...(operation.bodyLimit === undefined ? {} : { bodyLimit: operation.bodyLimit }),
-    ...(guard === undefined ? {} : { onRequest: limit === undefined ? guard : [guard, limit.enter] }),
+    onRequest: [guard, limit?.enter].filter(hook => hook !== undefined),
     ...(limit === undefined ? {} : { onResponse: limit.leave }),
     ...options,
     schema: routeSchema(operation, closedQuery),
@@ -43,15 +45,17 @@ export function toRoute(
   }
 }
 
-function guardOf(operation: Operation, parts: HttpParts) {
+function guardOf(operation: Operation, name: string, parts: HttpParts) {
   switch (operation.access) {
     case 'public':
+      // Some of them answer without the database, as the links in e-mails do.
       return undefined
     case 'bearer':
-      return requireBearer(parts, operation)
+      return admit(parts, name, requireBearer(parts, operation))
     case 'recognised':
+      // Events share transactions, and have a separate queue that refuses.
       return recogniseBearer(parts, operation)
     default:
-      return requireSession(parts, operation)
+      return admit(parts, name, requireSession(parts, operation))
   }
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { Overloaded } from '#base/batcher.ts'
+import { Overloaded } from '#base/overloaded.ts'
 import { createTurns } from './turns.ts'
 
 test('no more tasks run than there are turns, and all get theirs, in order', async () => {

@@ -1,4 +1,4 @@
-import { Overloaded } from '#base/batcher.ts'
+import { Overloaded } from '#base/overloaded.ts'
 
 /**
  * Runs a limited number of tasks at a time, and lets a limited number wait. Further ones are refused with

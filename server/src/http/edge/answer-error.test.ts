@@ -1,13 +1,13 @@
 import type { FastifyError } from 'fastify'
 import { expect, test } from 'vitest'
-import { Overloaded } from '#base/batcher.ts'
+import { Overloaded } from '#base/overloaded.ts'
 import { Refusal } from '../refusal.ts'
 import { toRefusal } from './answer-error.ts'
 
 const error = (properties: object) => Object.assign(new Error('secret detail'), properties) as FastifyError
 
 test.each([
-  ['too many waiting', new Overloaded() as FastifyError, 503, 'unavailable', { 'retry-after': '1' }],
+  ['too many waiting', new Overloaded() as never, 503, 'unavailable', { 'retry-after': '1' }],
   ['the database away', error({ code: 'ECONNREFUSED' }), 503, 'unavailable', { 'retry-after': '1' }],
   ['a body too large', error({ code: 'FST_ERR_CTP_BODY_TOO_LARGE' }), 413, 'payload_too_large', undefined],
   [

@@ -1,19 +1,18 @@
 import type { Problem } from '@millrace/contract/error'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { Overloaded } from '#base/batcher.ts'
-import { isUnavailable } from '#db/unavailable.ts'
 import { ScimRefusal } from '#members/scim/scim-refusal.ts'
 import { answerOAuthError, OAuthRefusal } from '../oauth/oauth-refusal.ts'
 import { Refusal } from '../refusal.ts'
 import { sendScimRefusal } from '../scim/send-scim-refusal.ts'
 import { faultsOf } from './faults.ts'
+import { isRefusedForNow, logFailure, retryAfter } from './refused-for-now.ts'
 
 /** The one place where an error becomes an answer of a workflow endpoint. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof OAuthRefusal) return answerOAuthError(error, request, reply)
   if (error instanceof ScimRefusal) return sendScimRefusal(reply, error)
   const refusal = toRefusal(error, request.routeOptions?.bodyLimit)
-  if (refusal.status >= 500) request.log.error({ request_id: request.id, err: error }, 'request failed')
+  if (refusal.status >= 500) logFailure(error, request)
   const { errors, headers } = refusal.details
   if (headers !== undefined) reply.headers(headers)
   const problem: Problem = {
@@ -27,8 +26,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 
 export function toRefusal(error: FastifyError, bodyLimit = 64 * 1024): Refusal {
   if (error instanceof Refusal) return error
-  if (error instanceof Overloaded || isUnavailable(error)) {
-    return new Refusal('unavailable', { headers: { 'retry-after': '1' } })
+  if (isRefusedForNow(error)) {
+    return new Refusal('unavailable', { headers: { 'retry-after': retryAfter(error) } })
   }
   if (error.validation !== undefined) {
     return new Refusal('validation_failed', {

@@ -6,6 +6,7 @@ import { allowsAddress, grants } from '#access/key-limits.ts'
 import type { HttpParts } from '../parts.ts'
 import { Refusal } from '../refusal.ts'
 import { limitHeaders } from './limit-headers.ts'
+import { isRefusedForNow } from './refused-for-now.ts'
 
 const REALM = 'Bearer realm="millrace"'
 
@@ -53,7 +54,8 @@ type AnswerError = (error: Error, request: FastifyRequest, reply: FastifyReply) 
 /** A token that is no longer valid is the only fault reported, whatever else is wrong with the request. */
 export function confirmFirst({ identify }: Parts, answer: AnswerError): AnswerError {
   return async (error, request, reply) => {
-    if (request.unconfirmed === undefined) return answer(error, request, reply)
+    // Whether the token is still good does not matter then, and to ask would take the time that there is not.
+    if (request.unconfirmed === undefined || isRefusedForNow(error)) return answer(error, request, reply)
     const stillGood = await identify(sentToken(request) as string).then(
       identity => identity !== undefined,
       // The database cannot say: then what went wrong is that, and the answer below says so.

@@ -1,9 +1,8 @@
 import type { OAuthErrorCode, OAuthProblem } from '@millrace/contract/token'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { STRICT_LIMIT } from '#access/strict-log.ts'
-import { Overloaded } from '#base/batcher.ts'
-import { isUnavailable } from '#db/unavailable.ts'
 import { type LimitState, limitHeaders } from '../edge/limit-headers.ts'
+import { isRefusedForNow, logFailure, retryAfter } from '../edge/refused-for-now.ts'
 
 /** RFC 6749 section 5.2. Descriptions are ours, never the caller's words, and keep to its character set. */
 export class OAuthRefusal extends Error {
@@ -62,7 +61,7 @@ export function answerOAuthError(
   reply: FastifyReply,
 ): FastifyReply {
   const refusal = toOAuthRefusal(error)
-  if (refusal.status >= 500) request.log.error({ request_id: request.id, err: error }, 'request failed')
+  if (refusal.status >= 500) logFailure(error, request)
   const problem: OAuthProblem = { error: refusal.error, error_description: refusal.message }
   return reply
     .code(refusal.status)
@@ -75,14 +74,12 @@ export const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' }
 
 function toOAuthRefusal(error: FastifyError): OAuthRefusal {
   if (error instanceof OAuthRefusal) return error
-  if (error instanceof Overloaded || isUnavailable(error)) {
+  if (isRefusedForNow(error)) {
     return new OAuthRefusal(
       503,
       'temporarily_unavailable',
-      'Not available right now. Try again in a second.',
-      {
-        'retry-after': '1',
-      },
+      'Not available right now. Retry after the seconds in Retry-After.',
+      { 'retry-after': retryAfter(error) },
     )
   }
   switch (error.code) {

@@ -6,6 +6,7 @@ import { ScimRefusal } from '#members/scim/scim-refusal.ts'
 import { findByScimToken } from '#members/scim/tokens.ts'
 import { toRefusal } from '../edge/answer-error.ts'
 import { readJsonBody } from '../edge/json-body.ts'
+import { logFailure } from '../edge/refused-for-now.ts'
 import type { HttpParts } from '../parts.ts'
 import { Refusal } from '../refusal.ts'
 import { sendScimRefusal } from './send-scim-refusal.ts'
@@ -49,7 +50,7 @@ const tooMany = (seconds: number) =>
 function answerScimError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof ScimRefusal) return sendScimRefusal(reply, error)
   const { status, code, message, details } = toRefusal(error, request.routeOptions?.bodyLimit)
-  if (status >= 500) request.log.error({ request_id: request.id, err: error }, 'request failed')
+  if (status >= 500) logFailure(error, request)
   if (details.headers !== undefined) reply.headers(details.headers)
   const faults = Object.entries(details.errors ?? {}).map(([path, sentences]) => `${path} ${sentences[0]}`)
   const isSyntax = code === 'invalid_json' || code === 'validation_failed'
