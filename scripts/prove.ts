@@ -27,6 +27,7 @@ import { restore } from '../tests/prove/operations-restore.ts'
 import { rollingRestart } from '../tests/prove/operations-rolling-restart.ts'
 import { standby } from '../tests/prove/operations-standby.ts'
 import { upgrade } from '../tests/prove/operations-upgrade.ts'
+import { overload } from '../tests/prove/overload.ts'
 import { createTrial, type Outcome, type Proof } from '../tests/prove/proof.ts'
 import { restarts } from '../tests/prove/restarts.ts'
 import { importKills, scheduleKills } from '../tests/prove/schedule-kills.ts'
@@ -75,6 +76,7 @@ const all: readonly Proof[] = [
   standby,
   draftAgainstLive,
   fairness,
+  overload,
   memory,
   tokenFlood,
   tokenTiming,

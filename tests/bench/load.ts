@@ -5,6 +5,8 @@ export interface Load {
   readonly seconds: number
   readonly connections: number
   readonly headers: Record<string, string>
+  /** Answers of 503 are not counted, and no error: the connection asks again. */
+  readonly mayBeRefused?: true
   /** The bodies of one connection, sent round and round. */
   bodies(connection: number): string[]
 }
@@ -22,8 +24,8 @@ export async function drive(load: Load): Promise<number> {
   const senders = Array.from({ length: load.connections }, (_, connection) => {
     const requests = load.bodies(connection).map(body => request(load, body))
     const socket = connect(Number(port), hostname).setNoDelay(true)
-    return send(socket, requests, () => {
-      answered += 1
+    return send(socket, requests, load.mayBeRefused ?? false, isRefused => {
+      if (!isRefused) answered += 1
       return performance.now() < ends
     })
   })
@@ -40,12 +42,18 @@ function request({ url, headers }: Load, body: string): Buffer {
 }
 
 /** Sends one request after the other over one connection, until `onAnswer` has had enough. */
-function send(socket: Socket, requests: readonly Buffer[], onAnswer: () => boolean): Promise<void> {
+function send(
+  socket: Socket,
+  requests: readonly Buffer[],
+  mayBeRefused: boolean,
+  onAnswer: (isRefused: boolean) => boolean,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     let next = 0
     /** Bytes of the answer's body that are still to come; undefined: not even its head has come. */
     let missing: number | undefined
     let head = ''
+    let isRefused = false
     const ask = () => socket.write(requests[next++ % requests.length] as Buffer)
     socket.on('connect', ask)
     socket.on('error', reject)
@@ -56,7 +64,8 @@ function send(socket: Socket, requests: readonly Buffer[], onAnswer: () => boole
         const end = head.indexOf('\r\n\r\n')
         if (end < 0) return
         const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
-        if (!head.startsWith('HTTP/1.1 2') || length === undefined) {
+        isRefused = mayBeRefused && head.startsWith('HTTP/1.1 503')
+        if (!(isRefused || head.startsWith('HTTP/1.1 2')) || length === undefined) {
           reject(new Error(`not the answer that was expected: ${head.slice(0, 300)}`))
           return
         }
@@ -65,7 +74,7 @@ function send(socket: Socket, requests: readonly Buffer[], onAnswer: () => boole
       } else missing -= chunk.length
       if (missing > 0) return
       missing = undefined
-      if (onAnswer()) ask()
+      if (onAnswer(isRefused)) ask()
       else {
         socket.removeAllListeners('close').end()
         resolve()

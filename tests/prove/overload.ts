@@ -1,0 +1,123 @@
+import { drive } from '../bench/load.ts'
+import { bodiesOf, eventHeaders, openBench, type Serving, serve } from '../bench/service.ts'
+import { type Offered, offer, requestBytes, type Taken } from '../support/offer-load.ts'
+import { startTcpProxy } from '../support/tcp-proxy.ts'
+import { counted, type Outcome, type Proof, type Trial } from './proof.ts'
+
+/** With one of these numbers of callers it does the most; a slow database needs many, because each waits for long. */
+const CALLERS = [64, 256, 1_024]
+const TIMES = 4
+/** Each way. */
+const DELAY_MS = 100
+const MOST_CONNECTIONS = 4_000
+
+interface Measured {
+  readonly what: string
+  readonly knee: number
+  readonly goodput: number
+  readonly offered: number
+  readonly answers: number
+  readonly acceptedP99: number
+  readonly refusedP99: number
+  readonly refused: number
+  readonly withoutRetryAfter: number
+  /** From the end of the crowd until one event took less than a second. */
+  readonly recovered: number
+}
+
+export const overload: Proof = {
+  name: 'overload',
+  promise: `with ${TIMES} times as many events as it can take, a process takes 0.8 of what it can, each in 2 s; others get 503 within 100 ms, and 5 s later all is as before`,
+  async run(trial): Promise<Outcome> {
+    const measured = [
+      await measure(trial, 'as it is', 0),
+      await measure(trial, `with ${2 * DELAY_MS} ms to the database and back`, DELAY_MS),
+    ]
+    return {
+      tried: measured
+        .map(({ what, answers, offered }) => `${what}: ${counted(answers)} at ${counted(offered)}/s`)
+        .join('; '),
+      worst: measured.map(describe).join('; '),
+      faults: measured.flatMap(faultsOf),
+    }
+  },
+}
+
+const describe = (one: Measured) =>
+  `${one.what}: ${counted(Math.round(one.knee))}/s at the knee, ${counted(Math.round(one.goodput))}/s beyond (${(one.goodput / one.knee).toFixed(2)}), ` +
+  `p99 accepted ${Math.round(one.acceptedP99)} ms, p99 of ${counted(one.refused)} refused ${Math.round(one.refusedP99)} ms, back after ${(one.recovered / 1_000).toFixed(1)} s`
+
+function faultsOf(one: Measured): string[] {
+  const says = (holds: boolean, fault: string) => (holds ? [] : [`${one.what}: ${fault}`])
+  return [
+    ...says(one.goodput >= 0.8 * one.knee, `only ${(one.goodput / one.knee).toFixed(2)} of the knee`),
+    ...says(one.acceptedP99 < 2_000, `p99 of what is accepted is ${Math.round(one.acceptedP99)} ms`),
+    ...says(one.refused > 0, 'nothing was refused: the crowd was no crowd'),
+    ...says(one.refusedP99 < 100, `p99 of what is refused is ${Math.round(one.refusedP99)} ms`),
+    ...says(one.withoutRetryAfter === 0, `${one.withoutRetryAfter} refused without Retry-After`),
+    ...says(one.recovered < 5_000, `not back within 5 s`),
+  ]
+}
+
+async function measure({ quick, progress }: Trial, what: string, delayMs: number): Promise<Measured> {
+  const bench = await openBench()
+  // Only where it is needed: it shares this process with what sends the load.
+  const proxy = delayMs > 0 ? await startTcpProxy(bench.connection) : undefined
+  const ours = await serve({ ...bench, url: proxy?.through(bench.url) ?? bench.url }, 'api')
+  proxy?.delay(delayMs)
+  try {
+    progress(`${what}: the knee`)
+    const seconds = quick ? 3 : 10
+    const load = (callers: number, during: number) =>
+      drive({
+        url: addressOf(ours),
+        seconds: during,
+        connections: callers,
+        headers: eventHeaders(ours.token),
+        bodies: bodiesOf(bench),
+        // At first nothing is known about how long it takes, and connections are opened.
+        mayBeRefused: true,
+      })
+    await load(CALLERS[0] as number, 5)
+    const rates: number[] = []
+    for (const callers of CALLERS) rates.push(await load(callers, seconds))
+    const knee = Math.max(...rates)
+    const rate = Math.round(TIMES * knee)
+    progress(`${what}: ${counted(rate)} events a second`)
+    const crowd = await offer({
+      url: addressOf(ours),
+      requests: bodiesOf(bench)(0).map(body => requestBytes(addressOf(ours), eventHeaders(ours.token), body)),
+      rate,
+      seconds,
+      connections: Math.min(MOST_CONNECTIONS, Math.max(200, Math.round(2 * knee))),
+    })
+    const over = performance.now()
+    await load(1, 0.1)
+    return { what, knee, recovered: performance.now() - over, ...summed(crowd) }
+  } finally {
+    await ours.child.stop()
+    await proxy?.close()
+    await bench.close()
+  }
+}
+
+const addressOf = ({ url }: Serving) => `${url}/v1/workflows/incoming-event`
+
+function summed({ answers, unsent, seconds }: Offered) {
+  const accepted = answers.filter(({ status }) => status < 300)
+  const refused = answers.filter(({ status }) => status >= 300)
+  return {
+    goodput: accepted.length / seconds,
+    offered: Math.round((answers.length + unsent) / seconds),
+    answers: answers.length,
+    acceptedP99: p99(accepted),
+    refusedP99: p99(refused),
+    refused: refused.length,
+    withoutRetryAfter: refused.filter(({ retryAfter }) => retryAfter === undefined).length,
+  }
+}
+
+function p99(answers: readonly Taken[]): number {
+  const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length * 0.99)] ?? 0
+}
