@@ -22,6 +22,7 @@ import { watchClock } from '#db/watch-clock.ts'
 import { seedDemo } from '#demo/seed-demo.ts'
 import { createAcceptEvent } from '#events/accept-event.ts'
 import { createLoopGuard } from '#events/loop-guard.ts'
+import { createSharing } from '#events/sharing.ts'
 import { createCountReturned } from '#feedback/returned/count-returned.ts'
 import { createSns } from '#feedback/sns.ts'
 import { closeServer } from '#http/close.ts'
@@ -162,6 +163,7 @@ export async function startMillrace(
       tokens,
       loops: createLoopGuard(),
       admission,
+      sharing: createSharing(database, admission),
     })
     if (config.demo) await seedDemo({ database, acceptEvent })
 

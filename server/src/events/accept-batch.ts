@@ -1,4 +1,4 @@
-import { inTenant, type Transaction } from '#db/database.ts'
+import { inTenant, type TenantWork, type Transaction } from '#db/database.ts'
 import { currentGuests } from '#guests/merge/current-guest.ts'
 import type { StoredAnswer } from '#idempotency/idempotency.ts'
 import type { Queue } from '#queue/queue.ts'
@@ -74,15 +74,25 @@ async function decide(
   const recalled = ending === 'COMMIT' ? recallFacts(parts, organisationId, batch) : undefined
   if (recalled !== undefined) {
     try {
-      return await accept(parts, organisationId, batch, ending, tx =>
-        checkRecalled(parts, tx, organisationId, batch, recalled),
+      return await accept(
+        parts,
+        organisationId,
+        batch,
+        tx => checkRecalled(parts, tx, organisationId, batch, recalled),
+        parts.sharing && batch.length <= MOST_TO_SHARE ? parts.sharing.run : alone(parts, ending),
       )
     } catch (error) {
       if (!isStale(error)) throw error
     }
   }
   const read = () =>
-    accept(parts, organisationId, batch, ending, tx => readFacts(parts, tx, organisationId, batch))
+    accept(
+      parts,
+      organisationId,
+      batch,
+      tx => readFacts(parts, tx, organisationId, batch),
+      alone(parts, ending),
+    )
   try {
     return await read()
   } catch (error) {
@@ -92,21 +102,30 @@ async function decide(
   }
 }
 
+type Transact = <T>(work: TenantWork<T>) => Promise<T>
+
+const alone =
+  ({ database }: AcceptParts, ending: 'COMMIT' | 'ROLLBACK'): Transact =>
+  ({ organisationId, work }) =>
+    inTenant(database, organisationId, work, ending)
+
+/** A batch that is larger gains nothing by sharing a commit, and others would wait for it. */
+const MOST_TO_SHARE = 16
+
 /**
  * Gathers the facts, enters visits into the ledger, routes, claims re-entries, finds the runs that wait for the events, writes, and answers after the
  * commit.
  */
 async function accept(
-  { database, catalogue, queue, loops }: AcceptParts,
+  { catalogue, queue, loops }: AcceptParts,
   organisationId: string,
   batch: readonly Incoming[],
-  ending: 'COMMIT' | 'ROLLBACK',
   gather: (tx: Transaction) => Gathered | Promise<Gathered>,
+  transact: Transact,
 ): Promise<Accepted[]> {
-  const { gathered, routedEvents, receipts, bodies } = await inTenant(
-    database,
+  const { gathered, routedEvents, receipts, bodies } = await transact({
     organisationId,
-    async tx => {
+    work: async tx => {
       const gathered = await gather(tx)
       const { facts, now, answered } = gathered
       const fresh = batch.filter(incoming => !answered.has(incoming))
@@ -122,8 +141,7 @@ async function accept(
       const bodies = await keepKeyed(gathered, routedEvents, receipts)
       return { gathered, routedEvents, receipts, bodies }
     },
-    ending,
-  )
+  })
   const answers = new Map<Incoming, Accepted>(gathered.answered)
   const now = await gathered.now
   for (const [index, { incoming }] of routedEvents.entries()) {

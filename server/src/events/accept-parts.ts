@@ -5,6 +5,7 @@ import type { Queue } from '#queue/queue.ts'
 import type { OrganisationFactsCache } from '#venues/organisation-facts.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
 import type { LoopGuard } from './loop-guard.ts'
+import type { Sharing } from './sharing.ts'
 
 export interface AcceptParts {
   readonly database: Pick<Database, 'tenant'>
@@ -14,6 +15,8 @@ export interface AcceptParts {
   readonly tokens: TokenCheck
   readonly loops: LoopGuard
   readonly admission?: Admission
+  /** Absent where organisations are not on one server: then each has its own transactions. */
+  readonly sharing?: Sharing
 }
 
 export interface TokenCheck {
