@@ -63,6 +63,25 @@ test('an uploaded image is shown to everyone who has its address, for ever and a
     expect((await open(other)).status).toBe(404)
 })
 
+test('the preview of an e-mail weighs its uploaded images once each, and sees its link to unsubscribe', async () => {
+  const image = await upload('#305060')
+  const blocks = [
+    { type: 'image', url: image.url, alt: 'One' },
+    { type: 'image', url: image.url, alt: 'The same' },
+    { type: 'image', url: 'https://example.com/images/elsewhere.png', alt: 'Of another site' },
+  ]
+  const preview = async (more: object[] = []) =>
+    (
+      await ground.viewer.post<{ email: { image_bytes: number; has_unsubscribe: boolean } }>(
+        '/template-preview',
+        { channel: 'html', blocks: [...blocks, ...more] },
+      )
+    ).body.email
+  expect(await preview()).toMatchObject({ image_bytes: image.bytes, has_unsubscribe: false })
+  const link = { type: 'text', text: '[No more of it]({{ links.unsubscribe }})' }
+  expect(await preview([link])).toMatchObject({ has_unsubscribe: true })
+})
+
 test('the same image again is the one that is there', async () => {
   const first = await upload('#aabbcc')
   expect((await upload('#aabbcc')).created_at).toBe(first.created_at)

@@ -569,6 +569,18 @@ describe('a text is previewed', () => {
     })
   })
 
+  test('an SMS with how to end it, and with what the longest name makes of it', async () => {
+    await ground.organisation.guest({ name: 'Wołodymyr Szczepański-Żółtowski' })
+    const text = `Dear {{ guest.name }}, ${'a'.repeat(110)}`
+    expect(await preview({ text, channel: 'sms', marketing: true })).toMatchObject({
+      text: expect.stringMatching(/\nReply STOP to opt out$/),
+      sms: { encoding: 'GSM-7', segments: 1, longest: { encoding: 'UCS-2', segments: 3 } },
+    })
+    const without = await preview({ text: 'Dear guest', channel: 'sms' })
+    expect(without).toMatchObject({ text: 'Dear guest', sms: { segments: 1 } })
+    expect(JSON.stringify(without)).not.toContain('longest')
+  })
+
   test('and its faults are reported with line and column', async () => {
     expect(await preview({ text: 'a\n{% if %}', channel: 'text' })).toMatchObject({
       text: null,

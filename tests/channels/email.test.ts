@@ -33,6 +33,18 @@ test('an e-mail arrives as it was written, with what a mailbox needs to know abo
   expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
 })
 
+test.each([
+  'Your table 🎉🍾',
+  '👩‍🍳 from our kitchen, 🇵🇹 and back',
+  `${'🥂'.repeat(60)} to a long year`,
+  'שלום וברוכים הבאים',
+  'A mix: مرحبا – Łódź – 日本',
+])('a subject with letters of the world arrives as it was written: %s', async subject => {
+  const { server, send } = await started()
+  await send({ subject })
+  expect(server.mails[0]?.parsed.subject).toBe(subject)
+})
+
 test('one request unsubscribes over https only', async () => {
   const { server, send } = await started()
   await send({ unsubscribeUrl: 'http://127.0.0.1:8080/unsubscribe/abc' })

@@ -264,6 +264,11 @@ export type PreviewRequest = Static<typeof PreviewRequest>
 export const EmailPreviewed = Type.Object({
   plain: Type.String({ description: 'Its text part.' }),
   bytes: Type.Integer({ description: 'How large its HTML is.' }),
+  image_bytes: Type.Integer({ description: 'How large its uploaded images are together.' }),
+  has_unsubscribe: Type.Boolean({
+    description:
+      'Whether it has a link to unsubscribe or to the preferences. Marketing without one gets it below.',
+  }),
   lacking: Type.Array(Type.Object({ value: Type.String(), guests: Type.Integer(), of: Type.Integer() }), {
     description:
       'Values without a default that some of the newest guests do not have, with how many of how many.',

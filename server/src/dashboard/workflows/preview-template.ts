@@ -8,6 +8,7 @@ import { TookTooLong } from '#base/thread.ts'
 import { languageOf } from '#channels/guest-words.ts'
 import type { Sql } from '#db/sql.ts'
 import { type GuestProfile, profileColumns } from '#guests/guest-profile.ts'
+import { weighImages } from '#images/weigh-images.ts'
 import { readClock } from '#runs/load/read-clock.ts'
 import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
 import { guestVisitsOf } from '#visits/guest-visits.ts'
@@ -20,7 +21,12 @@ import { findVisibleEvent } from '../events/find-visible-event.ts'
 import type { Sight } from '../lists/sight.ts'
 import { lackingValues } from './lacking-values.ts'
 import { longestName, previewSms } from './preview-sms.ts'
-import { type PreviewAside, type RenderedPreview, renderPreview } from './render-preview.ts'
+import {
+  type PreviewAside,
+  type PreviewQuestion,
+  type RenderedPreview,
+  renderPreview,
+} from './render-preview.ts'
 
 /** Clearly not a real guest. */
 const invented: GuestProfile = {
@@ -112,25 +118,31 @@ export async function previewTemplate(
       now,
     },
   }
-  if (channel === 'sms') {
-    const optOut = marketing
-      ? {
-          sms: settings.sms,
-          from: venue?.sms_from ?? undefined,
-          to: guest.phone,
-          links: nowhere,
-          language: languageOf(guest.attributes.language, question.options.locale),
-        }
-      : undefined
-    const longest = guest === invented ? await longestName(tx, organisationId) : undefined
-    return previewSms(question, optOut, longest)
-  }
-  if (blocks === undefined && text.length <= RENDERED_AT_ONCE) return plainPreview(renderPreview(question))
+  const isShort = blocks === undefined && text.length <= RENDERED_AT_ONCE
+  const rendered = async (asked: PreviewQuestion) =>
+    isShort || aside === undefined ? renderPreview(asked) : aside(asked)
   try {
-    const preview = aside === undefined ? renderPreview(question) : await aside(question)
+    if (channel === 'sms') {
+      const optOut = marketing
+        ? {
+            sms: settings.sms,
+            from: venue?.sms_from ?? undefined,
+            to: guest.phone,
+            links: nowhere,
+            language: languageOf(guest.attributes.language, question.options.locale),
+          }
+        : undefined
+      const longest = guest === invented ? await longestName(tx, organisationId) : undefined
+      return await previewSms(question, rendered, optOut, longest)
+    }
+    const preview = await rendered(question)
     if (blocks === undefined || preview.email === undefined) return plainPreview(preview)
-    const lacking = await lackingValues(tx, organisationId, blocks, preview.variables)
-    return { ...preview, email: { ...preview.email, lacking } }
+    const [lacking, image_bytes] = await Promise.all([
+      lackingValues(tx, organisationId, blocks, preview.variables),
+      weighImages(tx, organisationId, preview.text ?? ''),
+    ])
+    const has_unsubscribe = preview.variables.some(value => /^links\.(unsubscribe|preferences)$/.test(value))
+    return { ...preview, email: { ...preview.email, image_bytes, has_unsubscribe, lacking } }
   } catch (error) {
     if (!(error instanceof TookTooLong)) throw error
     return {

@@ -6,14 +6,29 @@ import styles from './EmailEditor.module.css'
 
 /** Gmail shows no more of an e-mail than this, and hides the rest behind a link. */
 const CLIPPED_BYTES = 102_000
+/** Takes some seconds on a phone outside of a town. */
+const HEAVY_BYTES = 1_000_000
 
 /** How large the e-mail is, and what someone may want to change before guests get it. Nothing of it stops publishing. */
-export function EmailChecks({ blocks, email }: { blocks: readonly EmailBlock[]; email: EmailPreviewed }) {
-  const { bytes, lacking } = email
+export function EmailChecks({
+  blocks,
+  email,
+  isMarketing,
+}: {
+  blocks: readonly EmailBlock[]
+  email: EmailPreviewed
+  isMarketing: boolean
+}) {
+  const { bytes, image_bytes, has_unsubscribe, lacking } = email
   const withoutAlt = imagesOf(blocks).filter(({ alt }) => alt === '').length
   const found = [
     ...(withoutAlt > 0 ? [plural(withoutAlt, '# image has no alt text.', '# images have no alt text.')] : []),
     ...(bytes > CLIPPED_BYTES ? [t`Gmail cuts e-mails off after 102 kB. Make it shorter.`] : []),
+    ...(image_bytes > HEAVY_BYTES
+      ? [
+          t`The images are ${megabytes(image_bytes)} MB. On a phone they load slowly: use fewer or smaller ones.`,
+        ]
+      : []),
     ...lacking.map(
       ({ value, guests, of }) =>
         t`${number(guests)} of the ${number(of)} newest guests have no ${value}. Say what stands there instead: {{ ${value} | default: "…" }}`,
@@ -23,6 +38,8 @@ export function EmailChecks({ blocks, email }: { blocks: readonly EmailBlock[]; 
     <section aria-label={t`Checks`} className={styles.checks}>
       <p className={styles.quiet}>
         {t`${number(bytes / 1_000, { maximumFractionDigits: 1 })} kB without images.`}{' '}
+        {image_bytes > 0 && `${t`${megabytes(image_bytes)} MB of images.`} `}
+        {isMarketing && !has_unsubscribe && `${t`A link to unsubscribe is added below it.`} `}
         {found.length === 0 && t`Nothing to improve was found.`}
       </p>
       {found.length > 0 && (
@@ -35,6 +52,8 @@ export function EmailChecks({ blocks, email }: { blocks: readonly EmailBlock[]; 
     </section>
   )
 }
+
+const megabytes = (bytes: number) => number(bytes / 1_000_000, { maximumFractionDigits: 2 })
 
 const imagesOf = (blocks: readonly EmailBlock[]): Extract<EmailBlock, { type: 'image' }>[] =>
   blocks.flatMap(block =>

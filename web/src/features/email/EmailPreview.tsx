@@ -1,7 +1,7 @@
+import type { PreviewRequest } from '@millrace/contract/dashboard/workflows'
 import type { EmailBlock } from '@millrace/contract/email-blocks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { asked } from '../../api/queries.ts'
+import { useState } from 'react'
+import { useLatest } from '../../api/use-latest.ts'
 import { previewTemplate } from '../../api/workflows.ts'
 import { CodeBlock } from '../../components/CodeBlock.tsx'
 import { Note } from '../../components/Note.tsx'
@@ -12,9 +12,6 @@ import { SendTest, type TestOfMessage } from '../message/SendTest.tsx'
 import { writtenBlocks } from './block-types.ts'
 import { EmailChecks } from './EmailChecks.tsx'
 import styles from './EmailEditor.module.css'
-
-/** Long enough not to ask at every letter. */
-const PAUSE_MS = 400
 
 const views = [
   { name: t`Desktop`, view: 'desktop' },
@@ -42,28 +39,21 @@ export function EmailPreview({
   const [guest, setGuest] = useState<ChosenGuest>()
   const [choosing, setChoosing] = useState(false)
   const [shown, setShown] = useState<View>('desktop')
-  const written = JSON.stringify(writtenBlocks(blocks))
-  const [settled, setSettled] = useState(written)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(written), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [written])
-  const { data, isError } = useQuery({
-    queryKey: ['email-preview', workflowId, language, guest?.id, settled],
-    queryFn: () =>
-      asked(
-        previewTemplate({
-          blocks: JSON.parse(settled),
+  const written = writtenBlocks(blocks)
+  const isEmpty = written.length === 0
+  const { value, failure } = useLatest(
+    isEmpty
+      ? undefined
+      : JSON.stringify({
+          blocks: written,
           channel: 'html',
           ...(workflowId !== undefined && { workflow_id: workflowId }),
           ...(language !== undefined && { language }),
           ...(guest && { guest_id: guest.id }),
-        }),
-      ),
-    enabled: settled !== '[]',
-    placeholderData: keepPreviousData,
-    retry: false,
-  })
+        } satisfies PreviewRequest),
+    question => previewTemplate(JSON.parse(question)),
+  )
+  const data = isEmpty ? undefined : value
   return (
     <section aria-label={t`Preview`} className={styles.preview}>
       <div className={styles.widths}>
@@ -89,14 +79,12 @@ export function EmailPreview({
           <SendTest test={test} guest={guest} />
         </div>
       )}
-      {settled === '[]' && <p className={styles.quiet}>{t`Nothing to show yet. Fill in a block.`}</p>}
-      {isError && (
+      {isEmpty && <p className={styles.quiet}>{t`Nothing to show yet. Fill in a block.`}</p>}
+      {failure && (
         <Note tone="bad">{t`Couldn’t load the preview. It is tried again at the next change.`}</Note>
       )}
-      {settled !== '[]' && data?.text === null && (
-        <Note tone="bad">{data.faults.map(({ message }) => message).join(' ')}</Note>
-      )}
-      {settled !== '[]' && typeof data?.text === 'string' && (
+      {data?.text === null && <Note tone="bad">{data.faults.map(({ message }) => message).join(' ')}</Note>}
+      {typeof data?.text === 'string' && (
         <>
           {shown === 'plain' && data.email ? (
             <CodeBlock wrap label={t`The text part`} text={data.email.plain} />
@@ -115,7 +103,13 @@ export function EmailPreview({
               className={styles.quiet}
             >{t`Some mail programs turn the colours around at night. Each does it in its own way.`}</p>
           )}
-          {data.email && <EmailChecks blocks={blocks} email={data.email} />}
+          {data.email && (
+            <EmailChecks
+              blocks={blocks}
+              email={data.email}
+              isMarketing={test !== undefined && test.node.class !== 'transactional'}
+            />
+          )}
         </>
       )}
     </section>

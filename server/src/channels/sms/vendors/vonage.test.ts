@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { SentToUs } from './vendor.ts'
 import { vonage } from './vonage.ts'
@@ -27,19 +27,10 @@ const sent = (given: Record<string, string>): SentToUs => ({
   now,
 })
 
-test.each([
-  ['sha256', createHmac('sha256', secret).update(text).digest('hex').toUpperCase()],
-  ['sha512', createHmac('sha512', secret).update(text).digest('hex').toUpperCase()],
-  ['sha1', createHmac('sha1', secret).update(text).digest('hex').toUpperCase()],
-  ['md5', createHmac('md5', secret).update(text).digest('hex').toUpperCase()],
-  [
-    'a plain md5',
-    createHash('md5')
-      .update(text + secret)
-      .digest('hex'),
-  ],
-])('what was signed with %s is from Vonage', (_, sig) => {
+test('what was signed with the secret of the account is from Vonage', () => {
+  const sig = createHmac('sha256', secret).update(text).digest('hex').toUpperCase()
   expect(vonage.proves(sent({ ...fields, sig }), secret)).toBe(true)
+  expect(vonage.proves(sent({ ...fields, sig: sig.toLowerCase() }), secret)).toBe(true)
   expect(vonage.proves(sent({ ...fields, sig }), 'another secret')).toBe(false)
   expect(vonage.proves(sent({ ...fields, text: 'START', sig }), secret)).toBe(false)
   expect(vonage.proves(sent({ ...fields, extra: '1', sig }), secret)).toBe(false)
@@ -49,6 +40,7 @@ test.each([
   ['no signature', {}, secret],
   ['an empty one', { sig: '' }, secret],
   ['one that is no hexadecimal number', { sig: 'zz' }, secret],
+  ['another method', { sig: createHmac('sha1', secret).update(text).digest('hex') }, secret],
   ['no secret', { sig: createHmac('sha256', '').update(text).digest('hex') }, ''],
   ['an old one', { sig: createHmac('sha256', secret).update(text).digest('hex'), timestamp: '1' }, secret],
 ])('%s proves nothing', (_, given, key) => {

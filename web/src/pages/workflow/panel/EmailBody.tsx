@@ -46,14 +46,14 @@ function Outline({ blocks, ...form }: EmailForm & { blocks: EmailBlock[] }) {
           {found.length === 1 ? found[0] : t`${found.length} problems. Edit the e-mail to see where.`}
         </p>
       )}
-      {!locked && (
-        <div className={styles.actions}>
-          <Button onClick={onEdit}>{t`Edit e-mail`}</Button>
+      <div className={styles.actions}>
+        <Button onClick={onEdit}>{locked ? t`Show e-mail` : t`Edit e-mail`}</Button>
+        {!locked && (
           <Button quiet onClick={() => setSaving(true)}>
             {t`Save e-mail for reuse…`}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
       <SavedEmailSelect {...form} />
       {saving && (
         <SaveEmailDialog

@@ -16,7 +16,7 @@ import styles from './MessagePreview.module.css'
 import type { NodeFormProps } from './panel-context.ts'
 import { testOf } from './test-of.ts'
 
-type Part = Extract<PreviewRequest['channel'], 'subject' | 'html' | 'text' | 'sms'>
+type Part = Extract<PreviewRequest['channel'], 'subject' | 'html' | 'text'>
 type Parts = Readonly<Partial<Record<Part, string>>>
 type Rendered = readonly (readonly [Part, Preview])[]
 
@@ -54,24 +54,13 @@ export function MessagePreview({ form, parts }: MessagePreviewProps) {
   )
 }
 
-function RenderedPart({ part, preview: { text, faults, sms } }: { part: Part; preview: Preview }) {
+function RenderedPart({ part, preview: { text, faults } }: { part: Part; preview: Preview }) {
   if (text === null) {
     return <Note tone="bad">{faults.map(({ line, message }) => t`Line ${line}: ${message}`).join(' ')}</Note>
   }
   if (part === 'html') return <RenderedEmail label={t`E-mail preview`} html={text} />
   if (part === 'subject') return <p className={styles.subject}>{text}</p>
-  return (
-    <>
-      <CodeBlock wrap label={part === 'sms' ? t`The SMS` : t`The text part`} text={text} />
-      {sms && (
-        <p className={styles.quiet}>
-          {t`${sms.units} characters in ${sms.encoding}: charged as ${
-            sms.segments === 1 ? t`1 message` : t`${sms.segments} messages`
-          }.`}
-        </p>
-      )}
-    </>
-  )
+  return <CodeBlock wrap label={t`The text part`} text={text} />
 }
 
 /** All of them, or why one could not be asked for. */

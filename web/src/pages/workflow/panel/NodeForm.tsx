@@ -8,6 +8,7 @@ import { t } from '../../../language/words.ts'
 import { NumberValue } from '../values/NumberValue.tsx'
 import { BranchForm, SplitForm } from './BranchForms.tsx'
 import { CreateTaskForm, UpdateGuestForm } from './GuestForms.tsx'
+import { LockedFields } from './LockedFields.tsx'
 import { NodeText } from './node-fields.tsx'
 import type { NodeFormProps } from './panel-context.ts'
 import { SendEmailForm } from './SendEmailForm.tsx'
@@ -91,8 +92,18 @@ const forms: { [T in NodeType]: Form<T> } = {
   end: EndForm,
 }
 
+/** They lock their fields themselves: languages and previews are for those who only read, too. */
+const messages: ReadonlySet<NodeType> = new Set(['send_email', 'send_sms'])
+
 /** The form for its type. */
 export function NodeForm(props: NodeFormProps) {
-  const Form = forms[props.node.type] as FunctionComponent<NodeFormProps>
-  return <Form {...props} />
+  const { node, locked } = props
+  const Form = forms[node.type] as FunctionComponent<NodeFormProps>
+  return messages.has(node.type) ? (
+    <Form {...props} />
+  ) : (
+    <LockedFields locked={locked}>
+      <Form {...props} />
+    </LockedFields>
+  )
 }

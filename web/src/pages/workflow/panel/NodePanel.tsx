@@ -8,6 +8,7 @@ import { nodeTypes } from '../../../features/workflow/node-types.ts'
 import { copySteps } from '../../../features/workflow/step-clipboard.ts'
 import { t } from '../../../language/words.ts'
 import { Faults } from './Faults.tsx'
+import { LockedFields } from './LockedFields.tsx'
 import { NextStepFields } from './NextStepFields.tsx'
 import { NodeForm } from './NodeForm.tsx'
 import styles from './NodePanel.module.css'
@@ -35,19 +36,23 @@ export function NodePanel({ node, onPaste, onClose, ...panel }: NodePanelProps) 
     <>
       <p className={styles.about}>{nodeTypes[node.type].about}</p>
       <Faults faults={faults} />
-      <fieldset disabled={locked} className={styles.fields}>
-        <TextField
-          label={t`Label`}
-          name="label"
-          maxLength={200}
-          placeholder={nodeTypes[node.type].name}
-          value={node.label ?? ''}
-          onChange={label =>
-            form.onNode({ ...node, label: label === '' ? undefined : label } as typeof node, 'label')
-          }
-        />
+      <div className={styles.fields}>
+        <LockedFields locked={locked}>
+          <TextField
+            label={t`Label`}
+            name="label"
+            maxLength={200}
+            placeholder={nodeTypes[node.type].name}
+            value={node.label ?? ''}
+            onChange={label =>
+              form.onNode({ ...node, label: label === '' ? undefined : label } as typeof node, 'label')
+            }
+          />
+        </LockedFields>
         <NodeForm {...form} />
-        <NextStepFields {...form} />
+        <LockedFields locked={locked}>
+          <NextStepFields {...form} />
+        </LockedFields>
         {!locked && (
           <div className={styles.actions}>
             {node.type !== 'end' && (
@@ -75,7 +80,7 @@ export function NodePanel({ node, onPaste, onClose, ...panel }: NodePanelProps) 
             </Button>
           </div>
         )}
-      </fieldset>
+      </div>
     </>
   )
 }

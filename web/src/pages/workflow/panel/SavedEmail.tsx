@@ -58,7 +58,7 @@ export function SavedEmail({ piece: key, ...form }: EmailForm & { piece: string 
           workflowId={workflowId}
           language={language}
           blocks={piece.content.blocks}
-          test={testOf(form)}
+          test={locked ? undefined : testOf(form)}
         />
       )}
     </section>

@@ -4,6 +4,7 @@ import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { t } from '../../../language/words.ts'
 import { EmailBody } from './EmailBody.tsx'
 import { InLanguages } from './InLanguages.tsx'
+import { LockedFields } from './LockedFields.tsx'
 import { ClassField, NodeTemplate, NodeText, TopicField } from './node-fields.tsx'
 import type { NodeFormProps } from './panel-context.ts'
 import { StepBlocks } from './StepBlocks.tsx'
@@ -16,20 +17,24 @@ export function SendEmailForm(form: EmailForm) {
   const inLanguages = { form, language, onLanguage: setLanguage }
   return (
     <>
-      <ClassField form={form} />
-      <TopicField form={form} />
+      <LockedFields locked={form.locked}>
+        <ClassField form={form} />
+        <TopicField form={form} />
+      </LockedFields>
       <InLanguages {...inLanguages}>
         {its => <EmailTexts form={its} onEdit={() => setIsEditing(true)} />}
       </InLanguages>
-      <NodeText
-        form={form}
-        field="from_name"
-        label={t`From name`}
-        note={t`A name, or {{ venue.name }}. Leave blank for the name in the settings.`}
-      />
-      <NodeText form={form} field="reply_to" label={t`Reply-to`} />
+      <LockedFields locked={form.locked}>
+        <NodeText
+          form={form}
+          field="from_name"
+          label={t`From name`}
+          note={t`A name, or {{ venue.name }}. Leave blank for the name in the settings.`}
+        />
+        <NodeText form={form} field="reply_to" label={t`Reply-to`} />
+      </LockedFields>
       {isEditing && (
-        <Dialog full title={t`Edit e-mail`} onClose={() => setIsEditing(false)}>
+        <Dialog full title={form.locked ? t`E-mail` : t`Edit e-mail`} onClose={() => setIsEditing(false)}>
           <InLanguages {...inLanguages}>
             {its => <StepBlocks {...its} onClose={() => setIsEditing(false)} />}
           </InLanguages>
