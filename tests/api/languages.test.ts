@@ -109,7 +109,7 @@ test('guests get a message in their language, and in that of the step where ther
   expect(german.email.html).toMatch(/Am .*17\. Mai 2026/)
   expect(german.email.html).toContain('Täglich geöffnet')
   expect(german.email.html).not.toContain('English')
-  expect(german.sms).toMatchObject({ body: 'Hallo', detail: { language: 'de' } })
+  expect(german.sms).toMatchObject({ body: 'Hallo\nAbmelden mit STOP', detail: { language: 'de' } })
   expect((await send('PT_br')).email).toMatchObject({
     subject: 'Oi Ada',
     text: expect.stringContaining('Tudo bem?'),
@@ -119,7 +119,7 @@ test('guests get a message in their language, and in that of the step where ther
     expect(email.subject).toBe('Hello Ada')
     expect(email.html).toContain('17 May 2026')
     expect(email.detail.language).toBeUndefined()
-    expect(message.body).toBe('Hello')
+    expect(message.body).toMatch(/^Hello\n.*STOP/)
   }
 })
 

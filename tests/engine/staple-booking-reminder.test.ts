@@ -52,7 +52,7 @@ test('the reminder comes a day before, and a booking made later than that gets n
   const until = Date.parse(run.settled.resumes_at as string)
   expect(Math.abs(until - Date.parse(inHours(24)))).toBeLessThan(60_000)
   expect(await staples.turn(run)).toMatchObject({ status: 'completed', outcome: 'success' })
-  expect(await staples.texts(guest)).toEqual(['Table 1, booked as b-1'])
+  expect(await staples.texts(guest)).toEqual(['Table 1, booked as b-1\nReply STOP to opt out'])
 
   const late = await book(guest, 'b-2', inHours(23))
   expect(late.settled).toMatchObject({ status: 'completed', outcome_reason: 'Booked late' })
@@ -92,7 +92,7 @@ test('of two bookings of a guest one is cancelled and one is moved, and the rece
 
   // What is said is about the booking as it is now.
   expect(await staples.turn(second)).toMatchObject({ status: 'completed' })
-  expect(await staples.texts(guest)).toEqual(['Table 7, booked as b'])
+  expect(await staples.texts(guest)).toEqual(['Table 7, booked as b\nReply STOP to opt out'])
 
   const tooLate = await staples.send(guest, 'booking moved', { booking_id: 'b', booked_for: inHours(200) })
   expect(tooLate).toMatchObject({ status: 'unrouted', moved: [] })
@@ -116,7 +116,7 @@ test('a booking that is moved again and again is reminded of once, by the last',
   const settled = await staples.settled(run)
   expect(Math.abs(Date.parse(settled.resumes_at as string) - Date.parse(inHours(216)))).toBeLessThan(60_000)
   expect(await staples.turn(run)).toMatchObject({ status: 'completed' })
-  expect(await staples.texts(guest)).toEqual(['Table 4, booked as m'])
+  expect(await staples.texts(guest)).toEqual(['Table 4, booked as m\nReply STOP to opt out'])
 })
 
 test('a booking that is moved to within a day goes the way of late bookings', async () => {

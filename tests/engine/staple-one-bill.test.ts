@@ -56,7 +56,7 @@ test('one bill starts all three, and the receipt names the directed one first', 
     message: 'Event accepted; it started 3 runs.',
   })
   for (const run of receipt.workflow_runs) await staples.settled(run)
-  expect(await staples.texts(guest)).toEqual(['Thank you, Ada'])
+  expect(await staples.texts(guest)).toEqual(['Thank you, Ada\nReply STOP to opt out'])
   const [row] = await staples.query<{ points: number }>('SELECT points FROM guests WHERE id = $1', [guest])
   expect(row?.points).toBe(42)
 })

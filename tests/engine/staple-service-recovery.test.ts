@@ -88,7 +88,7 @@ test('a task at the venue that is done in time brings the apology, with the name
   await finish(task)
   await staples.settled(run)
   expect(await staples.readRun(run)).toMatchObject({ status: 'completed', outcome: 'success' })
-  expect(await staples.texts(run.guest)).toEqual(['Sorry, Ada. Grace Harper'])
+  expect(await staples.texts(run.guest)).toEqual(['Sorry, Ada. Grace Harper\nReply STOP to opt out'])
   const timeline = await staples.editor.get<{ data: { sentence: string }[] }>(`/guests/${run.guest}/timeline`)
   expect(timeline.body.data.map(({ sentence }) => sentence)).toContain('The task was done by Grace Harper.')
 })
@@ -100,7 +100,7 @@ test('not done after four hours it goes to the area manager, and after two days 
   expect(tasks.map(({ assignee }) => assignee).toSorted()).toEqual(['Area manager', 'Manager'])
   await finish(tasks.find(({ assignee }) => assignee === 'Area manager'))
   await staples.settled(run)
-  expect(await staples.texts(run.guest)).toEqual(['Sorry, Ada. Grace Harper'])
+  expect(await staples.texts(run.guest)).toEqual(['Sorry, Ada. Grace Harper\nReply STOP to opt out'])
 
   const lost = await complain()
   await staples.turn(lost)
@@ -133,7 +133,7 @@ test('a task that was done before the run came to wait for it counts', async () 
     [run.id],
   )
   expect(step?.detail.task).toBe('call')
-  expect(await staples.texts(run.guest)).toEqual(['Sorry, Ada. Grace Harper'])
+  expect(await staples.texts(run.guest)).toEqual(['Sorry, Ada. Grace Harper\nReply STOP to opt out'])
 })
 
 test('a document that waits for a task that no step before it creates cannot be published', async () => {
