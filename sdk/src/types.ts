@@ -1059,7 +1059,12 @@ export interface TopicList {
     id: string
     name: string
     names?: {
+      de?: string
       en?: string
+      es?: string
+      fr?: string
+      it?: string
+      nl?: string
       pt?: string
     }
   }>
