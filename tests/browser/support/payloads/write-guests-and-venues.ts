@@ -4,11 +4,14 @@ import { place as X } from './payloads.ts'
 import type { Writer } from './writer.ts'
 
 /** Returns the serial of the first, which is a payload as well. */
-export async function writeVenues({ kept, store }: Writer): Promise<string> {
+export async function writeVenues({ kept, store, refuse }: Writer): Promise<string> {
   const route = 'POST /dashboard/api/venues'
   await store(route, {}, { ...venueWithPlaces(), serial: X })
   await store(route, {}, { serial: 'QUAY', name: X, time_zone: 'UTC' }, { probe: false })
   await store('PATCH /dashboard/api/venues/:serial', { serial: 'QUAY' }, venueWithPlaces())
+  // A sender is a number or a short name.
+  await refuse(route, {}, { serial: 'Q2', name: 'Q2', time_zone: 'UTC', sms_from: X })
+  await refuse('PATCH /dashboard/api/venues/:serial', { serial: 'QUAY' }, { sms_from: X })
   return kept.textOf(`${route} serial`)
 }
 

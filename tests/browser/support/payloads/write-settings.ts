@@ -8,7 +8,7 @@ export async function writeSettings({ store, refuse, get }: Writer): Promise<voi
   const route = 'POST /dashboard/api/settings'
   const nowhere = emailWithPlaces(X, { host: X, port: 1, security: 'none', user: X })
   await store(`${route}/test-email`, {}, { to: X, email: nowhere, smtp_password: X })
-  const nobody = { api_url: X, account: X, from: X }
+  const nobody = { api_url: X, account: X, from: X, from_by_country: { US: X } }
   await store(`${route}/test-sms`, {}, { to: '+442079460001', sms: nobody, sms_token: X })
   await store(`${route}/test-webhook`, {}, { url: X })
 
@@ -23,6 +23,8 @@ export async function writeSettings({ store, refuse, get }: Writer): Promise<voi
     sms: { api_url: 'https://sms.example.com', account: 'AC1', from: '+442079460000' },
   }
   await refuse('PUT /dashboard/api/settings', {}, { revision, settings: { ...before, alerts_url: X } })
+  // A sender is a number or a short name.
+  await refuse('PUT /dashboard/api/settings', {}, { revision, settings: { ...before, sms: nobody } })
   const secrets = { smtp_password: X, sms_token: X }
   await store('PUT /dashboard/api/settings', {}, { revision, settings, ...secrets })
   await store('POST /dashboard/api/images', {}, smallImage(X))
@@ -39,7 +41,7 @@ async function writeProviders({ store, refuse }: Pick<Writer, 'store' | 'refuse'
   const { provider } = await store<{ provider: { id: string } }>(`POST ${route}`, {}, spare, { probe: false })
   const { id } = provider
   await store(`PATCH ${route}/:id`, { id }, { name: X, smtp, secret: X })
-  const nobody = { api_url: X, account: X, from: X }
+  const nobody = { api_url: X, account: X, from: X, from_by_country: { US: X } }
   await refuse(`POST ${route}`, {}, { channel: 'sms', name: X, sms: nobody, secret: X })
   await refuse(`PATCH ${route}/:id`, { id }, { smtp: { ...smtp, host: X }, sms: nobody })
   await refuse(`PUT ${route}/order`, {}, { channel: 'email', ids: [X] })
@@ -93,7 +95,7 @@ export async function writeSubscriptions({ store, refuse }: Writer): Promise<str
 /** Before workflows are published: their tasks send mail to this domain, their messages are about this topic, they wait for clicks, and their webhooks name this secret. */
 export async function allowWhatWorkflowsNeed({ store, get }: Writer): Promise<void> {
   const { settings, revision } = await get<{ settings: object; revision: string }>('/settings')
-  const topics = [{ id: 'events', name: X, names: { en: X, pt: X } }]
+  const topics = [{ id: 'events', name: X, names: { de: X, en: X, es: X, fr: X, it: X, nl: X, pt: X } }]
   const allowed = { ...settings, notify_domains: ['example.com'], topics, link_counting: 'all' }
   await store('PUT /dashboard/api/settings', {}, { revision, settings: allowed }, { probe: false })
   await store('PUT /dashboard/api/secrets/:name', { name: 'crm' }, { host: 'example.com', value: X })
