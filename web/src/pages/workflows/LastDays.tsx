@@ -5,6 +5,7 @@ import styles from './LastDays.module.css'
 
 const HEIGHT = 20
 const BAR = 3
+const WIDTH = 56
 
 /** How many guests entered, how many runs reached their goal, and how that went day by day. */
 export function LastDays({ of }: { of: WorkflowInList['last_28_days'] }) {
@@ -15,9 +16,10 @@ export function LastDays({ of }: { of: WorkflowInList['last_28_days'] }) {
   return (
     <div className={styles.days}>
       <svg
-        width={days.length * BAR}
+        width={WIDTH}
         height={HEIGHT}
         viewBox={`0 0 ${days.length * BAR} ${HEIGHT}`}
+        preserveAspectRatio="none"
         aria-hidden="true"
       >
         <path d={barsOf(days)} />
