@@ -9,16 +9,14 @@ const CLIPPED_BYTES = 102_000
 /** Takes some seconds on a phone outside of a town. */
 const HEAVY_BYTES = 1_000_000
 
-/** How large the e-mail is, and what someone may want to change before guests get it. Nothing of it stops publishing. */
-export function EmailChecks({
-  blocks,
-  email,
-  isMarketing,
-}: {
+export interface EmailChecksProps {
   blocks: readonly EmailBlock[]
   email: EmailPreviewed
   isMarketing: boolean
-}) {
+}
+
+/** How large the e-mail is, and what someone may want to change before guests get it. Nothing of it stops publishing. */
+export function EmailChecks({ blocks, email, isMarketing }: EmailChecksProps) {
   const { bytes, image_bytes, has_unsubscribe, lacking } = email
   const withoutAlt = imagesOf(blocks).filter(({ alt }) => alt === '').length
   const found = [
