@@ -4,7 +4,7 @@ import { examine } from '../support/examine.ts'
 import { type Ground, openGround } from '../support/ground.ts'
 import { ingest } from '../support/ingest.ts'
 import { canJump } from '../support/jumping-clock.ts'
-import { type JumpingPostgres, startJumpingPostgres } from '../support/jumping-postgres.ts'
+import { type JumpingCluster, type JumpingPostgres, makeJumpingCluster } from '../support/jumping-postgres.ts'
 import { killProcesses, LEASE_MS, type Process, shortLease, startProcess } from '../support/processes.ts'
 import { inSeconds, record, untilAllContinued, untilFinished } from '../support/takeover.ts'
 
@@ -18,11 +18,13 @@ describe.skipIf(!canJump)(
   'a database whose clock jumps (a C compiler is needed for it)',
   { timeout: 120_000 },
   () => {
+    let cluster: JumpingCluster
     let postgres: JumpingPostgres
     beforeAll(async () => {
-      postgres = await startJumpingPostgres()
-    }, 60_000)
-    afterAll(() => postgres.close())
+      cluster = await makeJumpingCluster()
+      postgres = await cluster.start()
+    })
+    afterAll(() => cluster.close())
 
     const clockOf = async ({ engine }: Ground) =>
       (await engine.query<{ now: Date }>('SELECT clock_timestamp() AS now')).rows[0]?.now.getTime() as number

@@ -7,7 +7,7 @@ import { createSubscription } from '../../server/src/subscriptions/subscriptions
 import { httpReceiver } from '../channels/receiver.ts'
 import { type Ground, openGround } from '../support/ground.ts'
 import { canJump } from '../support/jumping-clock.ts'
-import { type JumpingPostgres, startJumpingPostgres } from '../support/jumping-postgres.ts'
+import { type JumpingCluster, type JumpingPostgres, makeJumpingCluster } from '../support/jumping-postgres.ts'
 import { eventually } from '../support/millrace.ts'
 import { killProcesses, startProcess, testSecret } from '../support/processes.ts'
 import { openSender, startRuns } from '../support/start-runs.ts'
@@ -19,15 +19,15 @@ const RUNS = 20
 
 afterAll(killProcesses)
 
-describe.skipIf(!canJump)(
-  'while the clock of the database jumps (a C compiler is needed for it)',
-  { timeout: 300_000 },
-  () => {
-    let postgres: JumpingPostgres
+/** Each on a separate server: for most of the time they wait for a clock that has jumped to be settled, which is half a minute. */
+describe
+  .skipIf(!canJump)
+  .concurrent('while the clock of the database jumps (a C compiler is needed for it)', () => {
+    let cluster: JumpingCluster
     beforeAll(async () => {
-      postgres = await startJumpingPostgres()
-    }, 60_000)
-    afterAll(() => postgres.close())
+      cluster = await makeJumpingCluster()
+    })
+    afterAll(() => cluster.close())
 
     async function subscribe({ engine, organisationId }: Ground, url: string): Promise<void> {
       const sealer = createSealer({ current: testSecret, previous: [] })
@@ -51,7 +51,7 @@ describe.skipIf(!canJump)(
           ),
         ({ rowCount }) => rowCount === 0,
       )
-    async function glitch(seconds: number): Promise<void> {
+    async function glitch(postgres: JumpingPostgres, seconds: number): Promise<void> {
       postgres.jump(seconds)
       await sleep(GLITCH_MS)
       postgres.jump(0)
@@ -61,7 +61,7 @@ describe.skipIf(!canJump)(
       ['a day ahead', DAY],
       ['an hour back', -HOUR],
     ])('%s for five seconds: what is being sent is not sent twice', async (name, seconds) => {
-      postgres.jump(0)
+      const postgres = await cluster.start()
       const held: ServerResponse[] = []
       let answering = false
       const receiver = await httpReceiver(response => {
@@ -77,7 +77,7 @@ describe.skipIf(!canJump)(
         async () => held.length,
         length => length > 0,
       )
-      await glitch(seconds)
+      await glitch(postgres, seconds)
       answering = true
       for (const response of held) response.end()
       await untilDelivered(ground)
@@ -95,7 +95,7 @@ describe.skipIf(!canJump)(
     ])(
       '%s: what a killed process was sending, and what came meanwhile, is sent soon',
       async (name, seconds) => {
-        postgres.jump(0)
+        const postgres = await cluster.start()
         const receiver = await httpReceiver()
         const ground = await openGround(postgres.database, { guests: RUNS })
         await subscribe(ground, receiver.url)
@@ -126,7 +126,7 @@ describe.skipIf(!canJump)(
     )
 
     test('a day ahead for five seconds: no wait ends early, and one that begins then ends in its time', async () => {
-      postgres.jump(0)
+      const postgres = await cluster.start()
       const ground = await openGround(postgres.database, { waitSeconds: HOUR })
       const { databaseUrl, engine, organisationId } = ground
       const queue = openSender(postgres.database)
@@ -155,5 +155,4 @@ describe.skipIf(!canJump)(
       await Promise.all(workers.map(worker => worker.stop()))
       await ground.close()
     })
-  },
-)
+  })
