@@ -5,10 +5,7 @@ import { LONGEST_TEST_MS, PATIENCE_MS } from './tests/support/patience.ts'
 
 /** Tests wait for the database and the network for more than half of the time, so more run than there are processors. */
 const workers = Math.ceil(2.5 * availableParallelism())
-/**
- * Browsers compute, and what is killed or frozen is watched by the clock, but waits for most of its time. With five at once
- * on two processors, the files of the browser took three times as long.
- */
+/** Browsers compute. With five at once on two processors, their files took three times as long. */
 const fewer = Math.ceil(1.5 * availableParallelism())
 
 interface Options {
@@ -22,7 +19,11 @@ interface Options {
 /** For groups that start the product in many separate processes. */
 const BUNDLED = ['tests/support/bundle-setup.ts']
 
-/** The groups run one after the other, so that a mistake is found soonest in what is quick to run. */
+/**
+ * The groups run one after the other, so that a mistake is found soonest in what is quick to run. What is killed or frozen
+ * waits for three quarters of its time, and is watched by the clock: beside browsers it had too few workers, and each took
+ * turns with another group's, which imports everything again.
+ */
 const project = (
   name: string,
   groupOrder: number,
@@ -69,11 +70,11 @@ export default defineConfig({
         globalSetup: BUNDLED,
       }),
       project('sdk', 0, workers, ['sdk/src/**/*.test.ts', 'tests/sdk/**/*.test.ts']),
-      project('browser', 1, fewer, ['tests/browser/**/*.test.ts'], {
+      project('faults', 1, workers, ['tests/faults/**/*.test.ts'], { globalSetup: BUNDLED }),
+      project('browser', 2, fewer, ['tests/browser/**/*.test.ts'], {
         globalSetup: ['tests/browser/support/global-setup.ts'],
       }),
-      project('faults', 1, fewer, ['tests/faults/**/*.test.ts'], { globalSetup: BUNDLED }),
-      project('bench', 1, fewer, ['tests/bench/**/*.test.ts'], {
+      project('bench', 2, fewer, ['tests/bench/**/*.test.ts'], {
         globalSetup: BUNDLED,
         maxConcurrency: 3,
       }),
