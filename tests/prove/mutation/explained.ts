@@ -101,6 +101,12 @@ export const explained: readonly Explained[] = [
   },
   {
     file: 'server/src/runs/walk/walk.ts',
+    was: 'if (turn !== undefined) await turn',
+    became: ['if (true) await turn'],
+    reason: 'To await nothing gives nobody a turn.',
+  },
+  {
+    file: 'server/src/runs/walk/walk.ts',
     was: 'const venue = (serial !== undefined && organisation.venues.get(serial)) || null',
     became: ['const venue = (true && organisation.venues.get(serial)) || null'],
     reason: 'No venue has the code undefined.',
