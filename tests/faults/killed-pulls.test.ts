@@ -9,7 +9,7 @@ import { findPullPoints } from '../support/fault-points.ts'
 import { openGround } from '../support/ground.ts'
 import { eventually } from '../support/millrace.ts'
 import { createTestDatabase } from '../support/postgres.ts'
-import { killProcesses, startProcess, testSecret } from '../support/processes.ts'
+import { killProcesses, launchProcess, startProcess, testSecret } from '../support/processes.ts'
 
 const PAGES = 12
 
@@ -42,7 +42,8 @@ describe('a process that is killed with SIGKILL', () => {
         secret: null,
       })
     })
-    const dying = await startProcess({ databaseUrl, faultPoint, env })
+    // It may die before it is ready: what it is to pull waits for it.
+    const dying = await launchProcess({ databaseUrl, faultPoint, env })
     expect((await dying.ended).signal).toBe('SIGKILL')
     // What the dead one had claimed is due at once, as it would be after the lease.
     await engine.query('UPDATE connection_pulls SET due_at = now()')

@@ -8,7 +8,7 @@ import { createSegment } from '../../server/src/workflows/segments/segments.ts'
 import { findSchedulePoints } from './fault-points.ts'
 import type { Ground } from './ground.ts'
 import { eventually } from './millrace.ts'
-import { shortLease, startProcess } from './processes.ts'
+import { launchProcess, shortLease, startProcess } from './processes.ts'
 import { untilFinished } from './takeover.ts'
 
 /** More than two portions. */
@@ -117,7 +117,8 @@ export async function killSchedules(
   for (const faultPoint of points)
     for (let kill = 1; kill <= kills; kill += 1) {
       progress(`${trigger}: ${faultPoint}, kill ${kill} of ${kills}`)
-      const dying = await startProcess({ databaseUrl, roles: ['worker'], faultPoint, env: shortLease })
+      // It may die before it is ready: everyone is due already.
+      const dying = await launchProcess({ databaseUrl, roles: ['worker'], faultPoint, env: shortLease })
       const { signal } = await dying.ended
       if (signal !== 'SIGKILL') faults.push(`${trigger}: ended with ${signal} at ${faultPoint}`)
     }
