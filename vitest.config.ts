@@ -21,7 +21,7 @@ const BUNDLED = ['tests/support/bundle-setup.ts']
 
 /**
  * The groups run one after the other, so that a mistake is found soonest in what is quick to run. What is killed or frozen
- * waits for three quarters of its time, and is watched by the clock: beside browsers it had too few workers, and each took
+ * waits for half of its time or more, and is watched by the clock: beside browsers it had too few workers, and each took
  * turns with another group's, which imports everything again.
  */
 const project = (
