@@ -56,6 +56,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'segment_moves',
   ],
   'workflows/broadcasts': ['broadcasts'],
+  'workflows/comments': ['workflow_comments'],
   'workflows/pieces': ['pieces', 'piece_versions'],
   images: ['images'],
   venues: ['venues'],

@@ -1947,6 +1947,26 @@ CREATE POLICY engine ON watches TO millrace_engine USING true;
 CREATE POLICY tenant ON watches TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT DELETE, INSERT, SELECT ON watches TO millrace_tenant;
 
+CREATE TABLE workflow_comments (
+  organisation_id uuid NOT NULL,
+  id uuid NOT NULL,
+  workflow_id uuid NOT NULL,
+  node_id text,
+  member_id uuid,
+  text text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  resolved_at timestamp with time zone,
+  CONSTRAINT workflow_comments_organisation_id_member_id_fkey FOREIGN KEY (organisation_id, member_id) REFERENCES memberships(organisation_id, member_id) ON DELETE SET NULL (member_id),
+  CONSTRAINT workflow_comments_organisation_id_workflow_id_fkey FOREIGN KEY (organisation_id, workflow_id) REFERENCES workflows(organisation_id, id),
+  CONSTRAINT workflow_comments_pkey PRIMARY KEY (organisation_id, id)
+);
+CREATE INDEX workflow_comments_by_member ON millrace.workflow_comments USING btree (organisation_id, member_id);
+CREATE INDEX workflow_comments_by_workflow ON millrace.workflow_comments USING btree (organisation_id, workflow_id);
+ALTER TABLE workflow_comments FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON workflow_comments TO millrace_engine USING true;
+CREATE POLICY tenant ON workflow_comments TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT DELETE, INSERT, SELECT, UPDATE ON workflow_comments TO millrace_tenant;
+
 CREATE TABLE workflow_versions (
   organisation_id uuid NOT NULL,
   workflow_id uuid NOT NULL,

@@ -132,6 +132,11 @@ export const dashboardErrors = {
   task_not_found: { status: 404, message: 'There is no task with this id.' },
   source_not_found: { status: 404, message: 'Nothing has been learnt of this source yet.' },
   simulation_not_found: { status: 404, message: 'The workflow has no simulation with this id.' },
+  comment_not_found: { status: 404, message: 'The workflow has no comment with this id.' },
+  too_many_comments: {
+    status: 409,
+    message: 'The workflow has 500 comments already. Delete some that are resolved first.',
+  },
   view_not_found: { status: 404, message: 'There is no saved view with this id.' },
   too_many_views: { status: 409, message: 'You have 100 saved views already. Delete one first.' },
   piece_not_found: { status: 404, message: 'There is no saved piece with this key.' },

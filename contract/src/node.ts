@@ -10,6 +10,7 @@ import { FieldName, MomentFromData, NumberFromData, ValueFromData } from './valu
 
 /** The nodes of a workflow. Texts marked as templates are Liquid over guest, event, venue, workflow and run. */
 
+export const nodeIdPattern = '^[A-Za-z0-9_-]{1,64}$'
 export const NodeId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' })
 
 const Label = Type.Optional(Type.String({ maxLength: 200 }))

@@ -180,6 +180,16 @@ const ofWhole = (attempt: Row['attempt']): Row => ({
   attempt,
 })
 
+/** A comment on a workflow, by the visitor where they may, and otherwise by an owner. */
+async function comment(visitor: Visitor = owner): Promise<string[]> {
+  const { id } = await workflow()
+  const add = (by: Visitor) =>
+    by.post<{ comment?: { id: string } }>(`/workflows/${id}/comments`, { text: 'Why?' })
+  const { body } = await add(visitor)
+  const made = body.comment ?? (await add(owner)).body.comment
+  return [id, made?.id ?? '']
+}
+
 const table: Record<string, Row> = {
   previewTemplate: ofAnyone(async () => ({ json: { text: 'x', channel: 'text' } })),
   validateDraft: ofAnyone(async () => ({ ids: [(await workflow()).id], json: {} })),
@@ -242,6 +252,10 @@ const table: Record<string, Row> = {
     })
     return { ids: [id, body.simulation.id] }
   }),
+  addComment: ofWorkflow(async () => ({ ids: [(await workflow()).id], json: { text: 'Why two days?' } })),
+  changeComment: ofWorkflow(async () => ({ ids: await comment(), json: { resolved: true } })),
+  // An owner deletes any comment, everyone else their own.
+  deleteComment: ofWorkflow(async visitor => ({ ids: await comment(visitor) })),
   cancelJob: ofWorkflow(async () => {
     const { id } = await workflow()
     const { body } = await owner.post<{ job: { id: string } }>(`/workflows/${id}/comparison`, { days: 1 })

@@ -49,6 +49,9 @@ beforeAll(async () => {
     },
   })
   if (kept.status !== 201) throw new Error(kept.text)
+  const commented = await stranger.post<{ comment: { id: string } }>(`/workflows/${workflow}/comments`, {
+    text: 'theirs',
+  })
   const started = await stranger.post<{ job: { id: string } }>(`/workflows/${workflow}/comparison`, {
     days: 1,
   })
@@ -115,7 +118,12 @@ beforeAll(async () => {
     [subscription],
   )
   theirs = {
-    workflows: { id: workflow, version: '1', simulationId: kept.body.simulation.id },
+    workflows: {
+      id: workflow,
+      version: '1',
+      simulationId: kept.body.simulation.id,
+      commentId: commented.body.comment.id,
+    },
     runs: { id: runId },
     events: { id: eventId },
     guests: { id: guest },
@@ -167,6 +175,8 @@ const bodies: Record<string, object> = {
     name: 'ours',
     script: { guest: { invented: {} }, event: null, start_at: '2026-01-01T00:00:00Z' },
   },
+  '/workflows/:id/comments': { text: 'ours' },
+  '/workflows/:id/comments/:commentId': { resolved: true },
   '/workflows/:id/replay': { since: '2026-01-01T00:00:00Z' },
   '/workflows/:id/comparison': { days: 1 },
   '/guests/:id': { name: 'taken' },

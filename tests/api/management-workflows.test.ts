@@ -228,6 +228,13 @@ describe('publishing', () => {
       `/workflows/${workflow.id}/publication`,
     )
     expect(publication).toMatchObject({ publishable: false, faults })
+    // Also while the rest is not built yet: it is the first thing that is chosen.
+    const begun = { trigger: { source }, start: '', nodes: [] }
+    const unfinished = await ground.editor.post<{ faults: object[] }>(`/workflows/${workflow.id}/validate`, {
+      document: begun,
+    })
+    expect(unfinished.body.faults[0]).toEqual(faults[0])
+    expect(unfinished.body.faults.length).toBeGreaterThan(1)
     const listening = await put(workflow.id, {
       revision: 1,
       document: { ...endsAtOnce({ source }), trigger: { source, listener: true } },

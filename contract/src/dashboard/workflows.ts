@@ -209,6 +209,15 @@ export const NodeCounts = Type.Object({
       clicked: Type.Integer({ description: 'In how many of them a link of its message was followed.' }),
     }),
   ),
+  ways: Type.Array(
+    Type.Object({
+      node_id: Type.String(),
+      handle: Type.String({ description: 'The connection, as `cases.0`, `else`, `timeout` or `next`.' }),
+      taken: Type.Integer({ description: 'How often the latest runs left the step by it.' }),
+      success: Type.Integer({ description: 'How many of those runs have ended in success.' }),
+    }),
+    { description: 'Of steps that can be left in several ways.' },
+  ),
 })
 export type NodeCounts = Static<typeof NodeCounts>
 

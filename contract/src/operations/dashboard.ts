@@ -1,6 +1,7 @@
 import { catalogue } from './catalogue.ts'
 import * as audit from './dashboard/audit.ts'
 import * as broadcasts from './dashboard/broadcasts.ts'
+import * as comments from './dashboard/comments.ts'
 import * as connections from './dashboard/connections.ts'
 import * as emailFeedback from './dashboard/email-feedback.ts'
 import * as events from './dashboard/events.ts'
@@ -46,6 +47,7 @@ export const dashboard = catalogue(
   broadcasts,
   versions,
   simulations,
+  comments,
   jobs,
   runs,
   events,

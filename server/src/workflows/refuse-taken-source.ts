@@ -1,4 +1,3 @@
-import type { Trigger } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import { SourceTaken } from './errors.ts'
 import type { Fault } from './validation/fault.ts'
@@ -22,15 +21,21 @@ export async function refuseTakenSource(
   if (taken !== undefined) throw taken
 }
 
-/** The same for a draft, while there is time to choose. */
+/** The same for a draft, while there is time to choose: also for one that is not finished, whose trigger may be anything. */
 export async function takenSourceFaults(
   tx: Sql,
   organisationId: string,
   id: string,
-  trigger: Trigger,
+  trigger: unknown,
 ): Promise<Fault[]> {
-  const taken = 'source' in trigger ? await takenSource(tx, organisationId, id, trigger) : undefined
+  const taken = isDirected(trigger) ? await takenSource(tx, organisationId, id, trigger) : undefined
   return taken === undefined ? [] : [{ path: 'trigger.source', message: taken.message }]
+}
+
+function isDirected(trigger: unknown): trigger is Directed {
+  if (typeof trigger !== 'object' || trigger === null || !('source' in trigger)) return false
+  const { source, listener = false } = trigger as Record<string, unknown>
+  return typeof source === 'string' && !source.includes('\0') && typeof listener === 'boolean'
 }
 
 async function takenSource(

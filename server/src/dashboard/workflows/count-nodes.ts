@@ -6,6 +6,18 @@ import { type Sight, seenRuns } from '../lists/sight.ts'
 /** Enough to show what a workflow does, and fast to read however many there are. */
 const LATEST = 1_000
 
+/** By which connection a run left a step that has several, as its record says it. */
+const HANDLE = `CASE s.type
+  WHEN 'branch' THEN CASE s.detail->>'taken' WHEN 'else' THEN 'else' ELSE 'cases.' || (s.detail->>'taken') END
+  WHEN 'split' THEN 'ways.' || (s.detail->>'taken')
+  WHEN 'wait_for_event' THEN CASE s.detail->>'taken' WHEN 'timeout' THEN 'timeout' ELSE 'events.' || (s.detail->>'taken') END
+  WHEN 'wait_for_task' THEN CASE s.detail->>'taken' WHEN 'timeout' THEN 'timeout' ELSE 'next' END
+  WHEN 'wait_for_click' THEN CASE s.detail->>'taken' WHEN 'timeout' THEN 'timeout' ELSE 'next' END
+  WHEN 'wait_for_answer' THEN CASE s.detail->>'taken' WHEN 'timeout' THEN 'timeout' ELSE 'next' END
+  WHEN 'call_webhook' THEN CASE WHEN s.detail ? 'failed' THEN 'on_failure' ELSE 'next' END
+  WHEN 'wait' THEN CASE WHEN s.detail ? 'passed' THEN 'if_passed' ELSE 'next' END
+END`
+
 interface Row {
   node_id: string
   completed: number
@@ -21,11 +33,11 @@ export async function countNodes(
   sight: Sight,
 ): Promise<NodeCounts> {
   const only = seenRuns(sight, 3)
-  const latest = `SELECT r.id FROM runs r
+  const latest = `SELECT r.id, r.outcome FROM runs r
     WHERE r.organisation_id = $1 AND r.workflow_id = $2 ${only === undefined ? '' : `AND ${only.condition}`}
     ORDER BY r.id DESC LIMIT ${LATEST}`
   const values = [organisationId, workflowId, ...(only === undefined ? [] : [only.value])]
-  const [inside, { rows: steps }, { rows: clicks }, { rows: looked }] = await Promise.all([
+  const [inside, { rows: steps }, { rows: ways }, { rows: clicks }, { rows: looked }] = await Promise.all([
     guestsInside(tx, organisationId, workflowId, only),
     tx.query<Row>(
       `SELECT s.node_id, count(*) FILTER (WHERE s.status = 'completed') AS completed,
@@ -33,6 +45,14 @@ export async function countNodes(
               count(*) FILTER (WHERE s.status = 'failed') AS failed
        FROM (${latest}) AS r JOIN steps s ON s.organisation_id = $1 AND s.run_id = r.id
        GROUP BY s.node_id`,
+      values,
+    ),
+    tx.query<NodeCounts['ways'][number]>(
+      `SELECT s.node_id, way.handle, count(*) AS taken, count(*) FILTER (WHERE r.outcome = 'success') AS success
+       FROM (${latest}) AS r JOIN steps s ON s.organisation_id = $1 AND s.run_id = r.id
+       CROSS JOIN LATERAL (SELECT ${HANDLE} AS handle) AS way
+       WHERE s.status = 'completed' AND way.handle IS NOT NULL
+       GROUP BY s.node_id, way.handle ORDER BY s.node_id, way.handle`,
       values,
     ),
     tx.query<{ node_id: string; clicked: number }>(
@@ -51,6 +71,7 @@ export async function countNodes(
   const clicked = new Map(clicks.map(row => [row.node_id, row.clicked]))
   const ids = [...new Set([...taken.keys(), ...standing.keys()])].sort()
   return {
+    ways,
     runs: looked[0]?.runs ?? 0,
     nodes: ids.map(node_id => ({
       completed: 0,

@@ -30,15 +30,27 @@ export interface Reading {
   readonly sentence: string | null
 }
 
+/** The trigger of a document that may be anything. */
+function triggerIn(document: unknown): unknown {
+  return typeof document === 'object' && document !== null && 'trigger' in document
+    ? document.trigger
+    : undefined
+}
+
 /** What is wrong with a document, and what it does when nothing is. */
 export async function readingOf(
   tx: Sql,
   organisationId: string,
   workflowId: string,
+  document: unknown,
   { definition, faults }: Validation,
   { imagesAt }: Pick<DocumentChecks, 'imagesAt'>,
 ): Promise<Reading> {
-  if (definition === undefined) return { faults: [...faults], sentence: null }
+  // Who chooses a source learns that another workflow has it before they have built the rest.
+  if (definition === undefined) {
+    const taken = await takenSourceFaults(tx, organisationId, workflowId, triggerIn(document))
+    return { faults: [...taken, ...faults], sentence: null }
+  }
   return {
     faults: [
       ...(await placeFaults(tx, organisationId, definition, imagesAt)),
@@ -67,7 +79,7 @@ export async function draftReading(
   const validation = await validateDocument(sql, organisationId, draft.document ?? {}, checks)
   return {
     draft: withoutName(draft),
-    ...(await readingOf(sql, organisationId, workflowId, validation, checks)),
+    ...(await readingOf(sql, organisationId, workflowId, draft.document, validation, checks)),
   }
 }
 
@@ -92,6 +104,7 @@ export async function readWorkflow(
       tx,
       organisationId,
       id,
+      draft.document,
       await validateDocument(tx, organisationId, draft.document ?? {}, checks),
       checks,
     ),

@@ -22,7 +22,7 @@ export default bind(dashboard.validateDraft, parts => {
     // No connection is held while a large document waits for its turn.
     const validation = await validateExpanded(document, pieces, checks)
     const reading = await inTenant(parts.database, organisationId, tx =>
-      readingOf(tx, organisationId, id, validation, parts.checks),
+      readingOf(tx, organisationId, id, document, validation, parts.checks),
     )
     return { valid: reading.faults.length === 0, ...reading }
   }
