@@ -24,8 +24,16 @@ const document: WorkflowDefinition = {
       url: 'https://example.com',
       method: 'POST',
       next: 'end',
-      on_failure: 'end',
+      on_failure: 'asked',
     },
+    {
+      id: 'asked',
+      type: 'wait_for_task',
+      tasks: [],
+      next: 'end',
+      timeout: { after: { amount: 1, unit: 'days' }, next: 'due' },
+    },
+    { id: 'due', type: 'wait', until: { at: '2026-01-01T00:00:00Z' }, next: 'end', if_passed: 'end' },
     { id: 'end', type: 'end', outcome: 'success' },
   ],
 }
@@ -42,10 +50,19 @@ test('each line that the run went along is known by the way that was taken', () 
     step('size', { taken: 0 }),
     step('heard', { taken: 'timeout' }),
     step('notify', { failed: {} }),
+    step('asked', { taken: 'timeout' }),
+    step('due', { passed: true }),
     step('end'),
   ]
   const { lines, nodes } = pathOf(steps, document, 0)
-  expect([...lines].sort()).toEqual(['#trigger next', 'heard timeout', 'notify on_failure', 'size cases.0'])
+  expect([...lines].sort()).toEqual([
+    '#trigger next',
+    'asked timeout',
+    'due if_passed',
+    'heard timeout',
+    'notify on_failure',
+    'size cases.0',
+  ])
   expect(nodes.get('end')).toEqual({ status: 'completed', note: 'completed, 1 s' })
 })
 

@@ -4,6 +4,14 @@ import type { RunPath } from '../../features/canvas/Canvas.tsx'
 import { lengthInWords } from '../../features/run/step-times.ts'
 import { findNode, TRIGGER } from '../../features/workflow/document.ts'
 import { lineId } from '../../features/workflow/line-id.ts'
+import { t } from '../../language/words.ts'
+
+const statusInWords: Readonly<Record<RunStep['status'], string>> = {
+  completed: t`completed`,
+  skipped: t`skipped`,
+  failed: t`failed`,
+  waiting: t`waiting`,
+}
 
 type PathStep = Pick<RunStep, 'node_id' | 'status' | 'detail' | 'started_at' | 'finished_at'>
 
@@ -13,7 +21,7 @@ export function pathOf(steps: readonly PathStep[], document: WorkflowDefinition,
     steps.map(({ node_id, status, started_at, finished_at }) => {
       const end = finished_at === null ? now : Date.parse(finished_at)
       const length = lengthInWords(Math.max(0, end - Date.parse(started_at)))
-      return [node_id, { status, note: `${status}, ${length}` }]
+      return [node_id, { status, note: `${statusInWords[status]}, ${length}` }]
     }),
   )
   const lines = new Set(
@@ -26,13 +34,20 @@ export function pathOf(steps: readonly PathStep[], document: WorkflowDefinition,
 /** The connection by which it left a step, as recorded. */
 function handleOf({ node_id, detail }: PathStep, document: WorkflowDefinition): string {
   const { taken } = detail
-  switch (findNode(document, node_id)?.type) {
+  const node = findNode(document, node_id)
+  switch (node?.type) {
     case 'branch':
       return typeof taken === 'number' ? `cases.${taken}` : 'else'
     case 'split':
       return `ways.${taken}`
     case 'wait_for_event':
       return typeof taken === 'number' ? `events.${taken}` : 'timeout'
+    case 'wait_for_task':
+    case 'wait_for_click':
+    case 'wait_for_answer':
+      return taken === 'timeout' ? 'timeout' : 'next'
+    case 'wait':
+      return 'passed' in detail && node.if_passed !== undefined ? 'if_passed' : 'next'
     case 'call_webhook':
       return 'failed' in detail ? 'on_failure' : 'next'
     default:
