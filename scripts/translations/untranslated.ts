@@ -33,6 +33,7 @@ export const noTexts: readonly string[] = [
   'pause {0}',
   'Millrace',
   'Ctrl',
+  'Shift',
   'a, button, input, select, textarea, label, summary',
   'a[href], button:not([disabled])',
   // Languages have their own names.

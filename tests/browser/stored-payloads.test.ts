@@ -348,6 +348,8 @@ test('so do the canvas, the panels of its steps, and what is tried out', async (
   }
   await go(`/workflows/${ground.workflow}`)
   const panel = panelOf(page)
+  await page.getByRole('button', { name: 'When an event arrives' }).dispatchEvent('click')
+  await showing([/:id\/comments text$/])
   await page.locator('[data-id="mail"] [data-box]').dispatchEvent('click')
   await panel.getByRole('button', { name: 'Show preview' }).click()
   await panel.getByRole('group', { name: 'E-mail preview' }).getByText('drawn').waitFor()

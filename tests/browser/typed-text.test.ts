@@ -381,6 +381,17 @@ const forms: readonly TypedForm[] = [
     done: page => page.getByRole('table', { name: 'Tests' }).getByText('a long lunch earns points').first(),
   },
   {
+    file: 'pages/workflow/panel/Comments.tsx',
+    path: () => `/workflows/${demo.workflowId}`,
+    bring: async page => {
+      await page.getByRole('button', { name: 'When an event arrives' }).click()
+      return page.getByRole('region', { name: 'Comments on the workflow' })
+    },
+    fields: { 'Comment for the team': 'Is two days too long after a lunch?' },
+    submit: 'Add comment',
+    done: page => page.getByRole('listitem').getByText('Is two days too long after a lunch?').first(),
+  },
+  {
     file: 'pages/members/InviteDialog.tsx',
     path: () => '/settings/members',
     bring: dialog('Invite member…'),

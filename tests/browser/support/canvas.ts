@@ -18,7 +18,7 @@ export const showAll = (page: Page) => page.getByRole('button', { name: 'Fit Vie
 
 export async function openBox(page: Page, name: string | RegExp): Promise<void> {
   await showAll(page)
-  await page.getByRole('button', { name }).click()
+  await page.locator('[data-box]').and(page.getByRole('button', { name })).click()
 }
 
 export async function addStep(page: Page, place: string, type: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { DraftConflictAnswer } from '@millrace/contract/dashboard/workflows'
+import * as comments from '@millrace/contract/operations/dashboard/comments'
 import * as jobs from '@millrace/contract/operations/dashboard/jobs'
 import * as simulations from '@millrace/contract/operations/dashboard/simulations'
 import * as versions from '@millrace/contract/operations/dashboard/versions'
@@ -36,6 +37,15 @@ export const countNodes = (id: string, signal: AbortSignal) =>
 export const countInside = (id: string, signal: AbortSignal) =>
   call(workflows.countGuestsInside, { params: { id }, signal })
 export const fileAddress = (id: string) => addressOf(workflows.exportWorkflow, { params: { id } })
+
+export const listComments = (id: string, signal: AbortSignal) =>
+  call(comments.listComments, { params: { id }, signal })
+export const addComment = (id: string, body: Body<typeof comments.addComment>) =>
+  call(comments.addComment, { params: { id }, body })
+export const changeComment = (id: string, commentId: string, body: Body<typeof comments.changeComment>) =>
+  call(comments.changeComment, { params: { id, commentId }, body })
+export const deleteComment = (id: string, commentId: string) =>
+  call(comments.deleteComment, { params: { id, commentId } })
 
 export const testMessage = (id: string, body: Body<typeof workflows.testMessage>) =>
   call(workflows.testMessage, { params: { id }, body })

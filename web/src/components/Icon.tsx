@@ -48,6 +48,8 @@ const shapes = {
   down: 'M8 3v9.6M4 8.8l4 4 4-4',
   undo: 'M5.4 3L2.4 6l3 3M2.6 6h6.6a4 4 0 0 1 0 8H6',
   redo: 'M10.6 3l3 3-3 3M13.4 6H6.8a4 4 0 0 0 0 8H10',
+  widen: 'M6 3L2 8l4 5M2.4 8h11.2M13.6 3v10',
+  narrow: 'M6 3l4 5-4 5M2 8h7.6M13.6 3v10',
   arrow: 'M2.5 8h10.6M9 3.8L13.2 8 9 12.2',
 } as const
 

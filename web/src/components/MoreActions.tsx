@@ -29,8 +29,10 @@ export function MoreActions({ label = t`More actions`, actions = [], small, chil
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) close()
   }
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape' || !open) return
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return
+    // What is around it stays open.
+    event.stopPropagation()
     close()
     opener.current?.focus()
   }

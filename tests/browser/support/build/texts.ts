@@ -18,8 +18,13 @@ export async function fillText(hand: Hand, block: Locator, label: string, text: 
 
 /** Nobody can know how to write what an earlier step leaves: the menu beside the text has it. */
 async function expectOffered(at: Locator, label: string, text: string): Promise<void> {
+  const page = at.page()
   for (const name of readFromSteps(text)) {
-    const option = labelled(at, `Insert into ${label}`).locator(`option[value="${name}"]`)
-    if ((await option.count()) === 0) throw new Error(`${name} cannot be inserted into ${label}`)
+    const field = labelled(at, `Insert into ${label}`)
+    await field.fill(name)
+    const options = page.getByRole('listbox', { name: 'Options' }).getByRole('option')
+    if ((await options.filter({ hasText: name }).count()) === 0)
+      throw new Error(`${name} cannot be inserted into ${label}`)
+    await field.press('Escape')
   }
 }

@@ -41,9 +41,14 @@ export const shortcuts = {
   lookAtRow: { where: 'lists', does: t`Show the row beside the list`, keys: ['Space'] },
   undo: { where: 'canvas', does: t`Undo`, keys: ['Mod+z'] },
   redo: { where: 'canvas', does: t`Redo`, keys: ['Mod+Shift+z'] },
-  copyStep: { where: 'canvas', does: t`Copy the selected step`, keys: ['Mod+c'] },
+  findStep: { where: 'canvas', does: t`Find a step`, keys: ['f'] },
+  selectStep: { where: 'canvas', does: t`Select several steps`, keys: ['Shift+Enter'] },
+  copyStep: { where: 'canvas', does: t`Copy the selected steps`, keys: ['Mod+c'] },
+  cutStep: { where: 'canvas', does: t`Cut the selected steps`, keys: ['Mod+x'] },
   pasteStep: { where: 'canvas', does: t`Paste after the selected step`, keys: ['Mod+v'] },
-  removeStep: { where: 'canvas', does: t`Remove the selected step`, keys: ['Delete', 'Backspace'] },
+  moveEarlier: { where: 'canvas', does: t`Move the step before the previous one`, keys: ['Alt+ArrowUp'] },
+  moveLater: { where: 'canvas', does: t`Move the step after the next one`, keys: ['Alt+ArrowDown'] },
+  removeStep: { where: 'canvas', does: t`Remove the selected steps`, keys: ['Delete', 'Backspace'] },
   searchReference: { where: 'reference', does: t`Search`, keys: ['/'] },
 } as const satisfies Record<string, Shortcut>
 

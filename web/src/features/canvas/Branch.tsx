@@ -2,8 +2,16 @@ import { Handle, Position } from '@xyflow/react'
 import { t } from '../../language/words.ts'
 import { AddButton } from './AddButton.tsx'
 import styles from './Branch.module.css'
-import { useCanvasActions } from './canvas-actions.ts'
 import { BOX, TO_BUTTON, TO_NAME, TURN } from './layout/measures.ts'
+
+export interface Taken {
+  /** As "61 %". */
+  readonly share: string
+  /** The same as a sentence, with how many of them ended in success. */
+  readonly about: string
+  /** As "38 % succeeded". */
+  readonly success: string
+}
 
 /** Where a connection leaves the box, measured from its top left corner, with its name and the button for a step. */
 export interface BranchHandle {
@@ -12,6 +20,8 @@ export interface BranchHandle {
   readonly y: number
   readonly label: string
   readonly canAdd: boolean
+  /** How the latest runs took it; absent while none did, or where there is no other connection. */
+  readonly taken?: Taken | undefined
 }
 
 /**
@@ -19,8 +29,7 @@ export interface BranchHandle {
  * and not to the line, so that Tab reaches it after its step and before the next one.
  */
 export function Branch({ from, name, handle }: { from: string; name: string; handle: BranchHandle }) {
-  const { id, x, y, label, canAdd } = handle
-  const { add } = useCanvasActions()
+  const { id, x, y, label, canAdd, taken } = handle
   // Of the only connection the handle is at the box; of one of several, at the turn to its branch.
   const turn = Math.max(y, BOX.height + TURN)
   const at = (top: number) => ({ left: x, top })
@@ -32,12 +41,20 @@ export function Branch({ from, name, handle }: { from: string; name: string; han
           {label}
         </span>
       )}
+      {taken && (
+        <span
+          className={styles.taken}
+          title={taken.about}
+          style={at(turn + (label ? TO_BUTTON : TO_NAME / 2))}
+        >
+          <strong aria-hidden="true">{taken.share}</strong>
+          <span aria-hidden="true">{taken.success}</span>
+          <span className="visually-hidden">{taken.about}</span>
+        </span>
+      )}
       {canAdd && (
         <div className={`nopan ${styles.button}`} style={at(turn + (label ? TO_BUTTON : TO_NAME / 2))}>
-          <AddButton
-            what={t`after ${name}${label && `, ${label}`}`}
-            onAdd={() => add({ from, handle: id })}
-          />
+          <AddButton what={t`after ${name}${label && `, ${label}`}`} place={{ from, handle: id }} />
         </div>
       )}
     </>

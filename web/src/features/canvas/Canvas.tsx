@@ -1,20 +1,32 @@
-import { number } from '../../language/format.ts'
 import '@xyflow/react/dist/base.css'
 import type { NodeCounts } from '@millrace/contract/dashboard/workflows'
+import type { NodeType } from '@millrace/contract/node'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import type { WorkflowFault } from '@millrace/contract/workflow-management'
-import { Background, type Connection, Controls, ReactFlow } from '@xyflow/react'
-import { type KeyboardEvent, type MouseEvent, useMemo } from 'react'
+import {
+  Background,
+  type Connection,
+  Controls,
+  type NodeChange,
+  ReactFlow,
+  SelectionMode,
+} from '@xyflow/react'
+import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
 import { isShortcut } from '../../components/shortcuts/keys.ts'
-import { type Place, placeOf, possibleTargets, TRIGGER } from '../workflow/document.ts'
+import { number } from '../../language/format.ts'
+import { plural, t } from '../../language/words.ts'
+import { findNode, type Place, placeOf, possibleTargets, TRIGGER } from '../workflow/document.ts'
 import { gistOf, triggerGist } from '../workflow/gist.ts'
-import { nameOf } from '../workflow/node-types.ts'
+import { canMove, movedWith } from '../workflow/move-steps.ts'
+import { nameOf, nodeTypes as stepTypes } from '../workflow/node-types.ts'
 import { triggerName } from '../workflow/trigger-in-words.ts'
 import { useAllWorkflows } from '../workflow/use-all-workflows.ts'
-import type { BranchHandle } from './Branch.tsx'
+import type { BranchHandle, Taken } from './Branch.tsx'
 import styles from './Canvas.module.css'
 import { type ConnectionEdge, ConnectionLine } from './ConnectionLine.tsx'
-import { type CanvasActions, CanvasActionsContext, useSteady } from './canvas-actions.ts'
+import { type CanvasActions, CanvasActionsContext, type Grabbed, useSteady } from './canvas-actions.ts'
+import { DragLayer } from './DragLayer.tsx'
+import { FindStep } from './FindStep.tsx'
 import { FitView, fitViewOptions } from './FitView.tsx'
 import { LooseEnd, type LooseNode } from './LooseEnd.tsx'
 import { edgesOf } from './layout/edges.ts'
@@ -22,6 +34,7 @@ import { type Layout, layOut } from './layout/layout.ts'
 import { BOX, LOOSE } from './layout/measures.ts'
 import { type BoxNode, NodeBox, type Passed } from './NodeBox.tsx'
 import { Overview } from './Overview.tsx'
+import { StepPalette } from './StepPalette.tsx'
 import { useUnchanged } from './use-unchanged.ts'
 
 /** The path of one run. */
@@ -36,16 +49,24 @@ export interface CanvasProps {
   selected: string | undefined
   faults: readonly WorkflowFault[]
   counts?: NodeCounts | undefined
+  /** How many comments of each step are not resolved. */
+  comments?: ReadonlyMap<string, number>
   /** Highlighted on the canvas. */
   path?: RunPath
   /** The name of the segment that starts it. */
   segment?: string | undefined
   /** Read only. */
   locked: boolean
-  onSelect(id: string): void
+  /** Several steps that are selected together. */
+  marked?: ReadonlySet<string>
+  onSelect(id: string, by?: 'keyboard'): void
+  onMark?(ids: ReadonlySet<string>): void
   onAdd?(place: Place): void
+  /** A new step at a place, or after what is selected. */
+  onAddType?(type: NodeType, place?: Place): void
+  onMove?(ids: ReadonlySet<string>, place: Place): void
   onConnect?(place: Place, to: string): void
-  onRemove?(id: string): void
+  onRemove?(): void
 }
 
 const nodeTypes = { box: NodeBox, loose: LooseEnd }
@@ -58,11 +79,37 @@ export function Canvas(props: CanvasProps) {
   const starts = document.nodes.some(({ type }) => type === 'start_workflow')
   const workflows = useAllWorkflows({ enabled: starts })
   const names = useMemo(() => new Map(workflows.map(({ id, name }) => [id, name])), [workflows])
-  const drawing = drawingOf(props, layout, names)
+  /** While a frame is drawn: those in it. */
+  const [framed, setFramed] = useState<ReadonlySet<string>>()
+  const marked = framed ?? props.marked ?? none
+  const drawing = drawingOf({ ...props, marked }, layout, names)
   const [nodes, edges] = [useUnchanged<BoxNode | LooseNode>(drawing.nodes), useUnchanged(drawing.edges)]
-  const actions = useSteady<CanvasActions>({ select: onSelect, add: place => props.onAdd?.(place) })
+  const steps = useMemo(
+    () =>
+      document.nodes.map(node => ({
+        value: node.id,
+        label: nameOf(node),
+        about: gistOf(node, document, names),
+      })),
+    [document, names],
+  )
+  const layer = useRef<Pick<CanvasActions, 'grab'>>(null)
+  const { onMark = () => {} } = props
+  const idsOf = (grabbed: Grabbed): ReadonlySet<string> => {
+    if ('type' in grabbed) return none
+    return marked.has(grabbed.step) ? marked : movedWith(document, grabbed.step)
+  }
+  const actions = useSteady<CanvasActions>({
+    select: onSelect,
+    toggle: id => {
+      const before = marked.size > 0 ? marked : new Set(isStep(document, selected) ? [selected] : [])
+      onMark(before.has(id) ? before.difference(new Set([id])) : before.union(new Set([id])))
+    },
+    add: place => props.onAdd?.(place),
+    grab: (event, grabbed) => layer.current?.grab(event, grabbed),
+  })
   // Another function for all boxes would draw all of them again, at every key that is typed in one.
-  const { isPossible, connect, open, onKeyDown } = useSteady({
+  const { isPossible, connect, open, onKeyDown, onNodesChange, beginFrame, endFrame } = useSteady({
     isPossible: ({ source, target }: Pick<Connection, 'source' | 'target'>) =>
       possibleTargets(document, source).some(({ id }) => id === target),
     connect: ({ source, sourceHandle, target }: Connection) =>
@@ -72,10 +119,26 @@ export function Canvas(props: CanvasProps) {
     },
     onKeyDown: (event: KeyboardEvent) => {
       const isButton = (event.target as HTMLElement).closest('[data-box]') !== null
-      if (!locked && isButton && selected && isShortcut('removeStep', event)) {
+      if (!locked && isButton && isShortcut('removeStep', event)) {
         event.preventDefault()
-        onRemove?.(selected)
+        onRemove?.()
       }
+    },
+    /** By a frame that is drawn around steps, and a click beside them. */
+    onNodesChange: (changes: NodeChange<BoxNode | LooseNode>[]) => {
+      const selections = changes.filter(change => change.type === 'select' && isStep(document, change.id))
+      if (selections.length === 0) return
+      const next = new Set(marked)
+      for (const change of selections)
+        if (change.type === 'select' && change.selected) next.add(change.id)
+        else if (change.type === 'select') next.delete(change.id)
+      if (framed === undefined) onMark(next)
+      else setFramed(next)
+    },
+    beginFrame: () => setFramed(none),
+    endFrame: () => {
+      if (framed !== undefined) onMark(framed)
+      setFramed(undefined)
     },
   })
   return (
@@ -91,7 +154,8 @@ export function Canvas(props: CanvasProps) {
           edgesFocusable={false}
           nodesFocusable={false}
           deleteKeyCode={null}
-          selectionKeyCode={null}
+          selectionKeyCode={locked ? null : 'Shift'}
+          selectionMode={SelectionMode.Partial}
           multiSelectionKeyCode={null}
           zoomOnDoubleClick={false}
           minZoom={0.2}
@@ -100,24 +164,58 @@ export function Canvas(props: CanvasProps) {
           isValidConnection={isPossible}
           onConnect={connect}
           onNodeClick={open}
+          onNodesChange={onNodesChange}
+          onSelectionStart={beginFrame}
+          onSelectionEnd={endFrame}
           onKeyDown={onKeyDown}
         >
           <FitView layout={layout} selected={selected} />
           <Background gap={22} />
           <Controls showInteractive={false} fitViewOptions={fitViewOptions} />
           <Overview layout={layout} />
+          <FindStep layout={layout} steps={steps} onSelect={onSelect} />
+          {!locked && props.onAddType && <StepPalette onAdd={type => props.onAddType?.(type)} />}
+          <DragLayer
+            ref={layer}
+            locked={locked}
+            idsOf={idsOf}
+            nameOf={grabbed => nameOfGrabbed(document, grabbed, idsOf(grabbed))}
+            canDrop={(grabbed, place) => 'type' in grabbed || canMove(document, idsOf(grabbed), place)}
+            onDrop={(grabbed, place) => {
+              if ('type' in grabbed) props.onAddType?.(grabbed.type, place)
+              else props.onMove?.(idsOf(grabbed), place)
+            }}
+          />
         </ReactFlow>
       </CanvasActionsContext>
     </div>
   )
 }
 
+const none: ReadonlySet<string> = new Set()
+
+const isStep = (document: WorkflowDefinition, id: string | undefined): id is string =>
+  id !== undefined && findNode(document, id) !== undefined
+
+function nameOfGrabbed(document: WorkflowDefinition, grabbed: Grabbed, ids: ReadonlySet<string>): string {
+  if ('type' in grabbed) return stepTypes[grabbed.type].name
+  const node = findNode(document, grabbed.step)
+  const name = node === undefined ? '' : nameOf(node)
+  return ids.size > 1 ? plural(ids.size, '# step', '# steps') : name
+}
+
 /** Where the lines of a step leave it: below it, or each at the top of its branch. */
-function handlesOf({ x, y } = { x: 0, y: 0 }, own: Layout['edges'] = [], locked: boolean): BranchHandle[] {
+function handlesOf(
+  { x, y } = { x: 0, y: 0 },
+  own: Layout['edges'] = [],
+  locked: boolean,
+  ways: NodeCounts['ways'] = [],
+): BranchHandle[] {
   return own.map(({ handle, label, loose, alone }) => ({
     id: handle,
     label,
     canAdd: !locked && !loose,
+    taken: own.length > 1 ? takenInWords(handle, ways) : undefined,
     ...(own.length === 1 ? { x: BOX.width / 2, y: BOX.height } : { x: alone.x - x, y: alone.y - y }),
   }))
 }
@@ -130,7 +228,8 @@ function useLayout(document: WorkflowDefinition): Layout {
 
 /** What React Flow draws: one box for each node and the trigger, one line for each connection. */
 function drawingOf(props: CanvasProps, layout: Layout, names: ReadonlyMap<string, string>) {
-  const { document, selected, faults, counts, path, locked } = props
+  const { document, selected, faults, counts, path, locked, marked = none } = props
+  const ways = Map.groupBy(counts?.ways ?? [], ({ node_id }) => node_id)
   const leaving = Map.groupBy(layout.edges, ({ from }) => from)
   const nodes = [undefined, ...document.nodes].map((node): BoxNode => {
     const id = node?.id ?? TRIGGER
@@ -145,13 +244,15 @@ function drawingOf(props: CanvasProps, layout: Layout, names: ReadonlyMap<string
         type: node?.type ?? TRIGGER,
         name: node ? nameOf(node) : triggerName(document.trigger),
         gist: node ? gistOf(node, document, names) : triggerGist(document.trigger, props.segment),
-        handles: handlesOf(layout.places.get(id), leaving.get(id), locked),
+        handles: handlesOf(layout.places.get(id), leaving.get(id), locked, ways.get(id)),
         faults: faults.filter(fault => placeOf(fault) === id).length,
+        comments: props.comments?.get(id) ?? 0,
         inside: count?.inside ?? 0,
         done: doneInWords(count),
         ...(path === undefined || node === undefined ? {} : { passed: path.nodes.get(id) ?? null }),
-        selected: id === selected,
+        selected: id === selected || marked.has(id),
       },
+      selected: marked.has(id),
     }
   })
   const loose = layout.edges
@@ -184,16 +285,33 @@ function drawingOf(props: CanvasProps, layout: Layout, names: ReadonlyMap<string
   return { nodes: inOrder, edges }
 }
 
+/** What part of the runs that left a step took this connection, and what part of those ended in success. */
+function takenInWords(handle: string, ways: NodeCounts['ways']): Taken | undefined {
+  const all = ways.reduce((sum, { taken }) => sum + taken, 0)
+  if (all === 0) return undefined
+  const { taken = 0, success = 0 } = ways.find(way => way.handle === handle) ?? {}
+  const share = percent(taken / all)
+  if (taken === 0) return { share, success: '', about: t`None of the latest ${all} runs went this way.` }
+  const reached = percent(success / taken)
+  return {
+    share,
+    success: t`${reached} succeeded`,
+    about: t`${taken} of the latest ${all} runs went this way. ${reached} of them have ended in success.`,
+  }
+}
+
+const percent = (part: number): string => `${number(Math.round(part * 100))} %`
+
 /** As in "412 done, 3 skipped, 1 failed": of the latest runs. */
 function doneInWords(count: NodeCounts['nodes'][number] | undefined): string {
   if (count === undefined) return ''
+  const { completed, skipped, failed, clicked } = count
   return [
-    [count.completed, 'done'] as const,
-    [count.skipped, 'skipped'] as const,
-    [count.failed, 'failed'] as const,
-    [count.clicked, 'clicked'] as const,
+    completed > 0 && plural(completed, '# done', '# done'),
+    skipped > 0 && plural(skipped, '# skipped', '# skipped'),
+    failed > 0 && plural(failed, '# failed', '# failed'),
+    clicked > 0 && plural(clicked, '# clicked', '# clicked'),
   ]
-    .filter(([count]) => count > 0)
-    .map(([count, what]) => `${number(count)} ${what}`)
+    .filter(Boolean)
     .join(', ')
 }

@@ -24,6 +24,8 @@ export type BoxNode = Node<
     handles: readonly BranchHandle[]
     /** How many things are wrong with it. */
     faults: number
+    /** How many comments on it are not resolved. */
+    comments: number
     /** How many guests are at it now. */
     inside: number
     /** What the latest runs did at it, in a few words. */
@@ -35,7 +37,7 @@ export type BoxNode = Node<
   'box'
 >
 
-const icons: Record<NodeType | typeof TRIGGER, IconName> = {
+export const stepIcons: Record<NodeType | typeof TRIGGER, IconName> = {
   [TRIGGER]: 'flash',
   send_email: 'mail',
   send_sms: 'talk',
@@ -57,8 +59,8 @@ const icons: Record<NodeType | typeof TRIGGER, IconName> = {
 }
 
 export function NodeBox({ id, data }: NodeProps<BoxNode>) {
-  const { type, name, gist, handles, faults, inside, done, passed, selected } = data
-  const { select } = useCanvasActions()
+  const { type, name, gist, handles, faults, comments, inside, done, passed, selected } = data
+  const { select, toggle, grab } = useCanvasActions()
   const updateInternals = useUpdateNodeInternals()
   const ways = handles.map(handle => `${handle.id} ${handle.x}`).join()
   // React Flow measures the handles, and has to do it again when they move.
@@ -75,10 +77,19 @@ export function NodeBox({ id, data }: NodeProps<BoxNode>) {
         data-passed={passed === null ? 'not' : passed?.status}
         aria-pressed={selected}
         className={styles.box}
-        onClick={() => select(id)}
+        onClick={event => {
+          // What React Flow would do with it is to select this one alone.
+          event.stopPropagation()
+          const isOneOfSeveral = event.shiftKey || event.ctrlKey || event.metaKey
+          if (isOneOfSeveral && type !== TRIGGER) toggle(id)
+          else select(id, event.detail === 0 ? 'keyboard' : undefined)
+        }}
+        onPointerDown={event => {
+          if (type !== TRIGGER && type !== 'end') grab(event, { step: id })
+        }}
       >
         <span className={styles.icon}>
-          <Icon name={icons[type]} />
+          <Icon name={stepIcons[type]} />
         </span>
         <span className={styles.words}>
           <strong>{name}</strong>
@@ -89,6 +100,13 @@ export function NodeBox({ id, data }: NodeProps<BoxNode>) {
           <span className={styles.inside} title={t`Guests at this step now`}>
             {inside}
             <span className="visually-hidden">{inside === 1 ? t` guest here` : t` guests here`}</span>
+          </span>
+        )}
+        {comments > 0 && (
+          <span className={styles.comments}>
+            <Icon name="talk" />
+            {comments}
+            <span className="visually-hidden">{comments === 1 ? t` comment` : t` comments`}</span>
           </span>
         )}
         {faults > 0 && (

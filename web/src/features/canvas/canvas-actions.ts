@@ -1,12 +1,26 @@
-import { createContext, useContext, useMemo, useRef } from 'react'
+import type { NodeType } from '@millrace/contract/node'
+import { createContext, type PointerEvent, useContext, useMemo, useRef } from 'react'
 import type { Place } from '../workflow/document.ts'
 
+/** What is dragged: a step of the workflow, with those that are selected with it, or a new one. */
+export type Grabbed = { readonly step: string } | { readonly type: NodeType }
+
 export interface CanvasActions {
-  select(id: string): void
+  /** By keyboard, the focus goes to what opens. */
+  select(id: string, by?: 'keyboard'): void
+  /** Selects a step with others, or no longer. */
+  toggle(id: string): void
   add(place: Place): void
+  /** A button of the mouse went down on it: a drag, if it moves. */
+  grab(event: PointerEvent, grabbed: Grabbed): void
 }
 
-export const CanvasActionsContext = createContext<CanvasActions>({ select: () => {}, add: () => {} })
+export const CanvasActionsContext = createContext<CanvasActions>({
+  select: () => {},
+  toggle: () => {},
+  add: () => {},
+  grab: () => {},
+})
 export const useCanvasActions = (): CanvasActions => useContext(CanvasActionsContext)
 
 /** The same functions at every render, so that a box is drawn again only when something in it changes. */

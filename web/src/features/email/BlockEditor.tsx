@@ -12,7 +12,7 @@ import { PieceBlock } from './PieceBlock.tsx'
 export interface BlockEditorProps {
   /** Absent: the blocks belong to no workflow. */
   workflowId?: string
-  document: Pick<WorkflowDefinition, 'variables'>
+  document: Partial<Pick<WorkflowDefinition, 'variables' | 'nodes'>>
   language?: string | undefined
   blocks: readonly EmailBlock[]
   /** Absent: it is part of several e-mails. */

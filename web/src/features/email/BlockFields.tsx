@@ -19,7 +19,7 @@ export interface BlockFieldsProps {
   block: WrittenBlock
   /** Inside the step, such as `blocks.2`. */
   path: string
-  document: Pick<WorkflowDefinition, 'variables'>
+  document: Partial<Pick<WorkflowDefinition, 'variables' | 'nodes'>>
   faultsAt(path: string): readonly string[]
   onChange(block: EmailBlock, about: string): void
 }

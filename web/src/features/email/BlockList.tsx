@@ -30,7 +30,8 @@ export function BlockList({ blocks, types, most, path, onChange, children }: Blo
     requestAnimationFrame(() => {
       const block = list.current?.children[place]
       const field =
-        block?.querySelector<HTMLElement>('textarea, input:not([hidden])') ?? block?.querySelector('button')
+        block?.querySelector<HTMLElement>('textarea, input:not([hidden], [role=combobox])') ??
+        block?.querySelector('button')
       field?.focus()
     })
   const move = (from: number, to: number) => {

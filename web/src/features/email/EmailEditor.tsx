@@ -11,7 +11,7 @@ import { SavePieceDialog } from './SavePieceDialog.tsx'
 
 export interface EmailEditorProps {
   workflowId: string
-  document: Pick<WorkflowDefinition, 'variables'>
+  document: Partial<Pick<WorkflowDefinition, 'variables' | 'nodes'>>
   /** Of the blocks, where they are a translation. */
   language?: string | undefined
   blocks: readonly EmailBlock[]

@@ -8,7 +8,7 @@ import { insertInto, type Selected, toggleList, wrap } from './insert-into.ts'
 export interface TemplateTextProps {
   label: string
   value: string
-  document: Pick<WorkflowDefinition, 'variables'>
+  document: Partial<Pick<WorkflowDefinition, 'variables' | 'nodes'>>
   faults: readonly string[]
   maxLength: number
   /** One line, several with buttons for bold, italic, links and lists, or several without. */

@@ -11,5 +11,10 @@ test('what is known of a parameter is shown in a few words', () => {
     { type: 'text' as const, example: null, ...at },
     { type: 'null' as const, example: null, ...at },
   ]
-  expect(sourceFieldInWords({ key: 'table', share: 0.001, types })).toBe('text or null, in 1 % of its events')
+  const table = { key: 'table', share: 0.001, types }
+  expect(sourceFieldInWords(table)).toBe('text or null, in 1 % of its events')
+  expect(sourceFieldInWords(table, 'by the window')).toBe(
+    'text or null, in 1 % of its events, for example by the window',
+  )
+  expect(sourceFieldInWords(table, 'x'.repeat(60))).toContain(`for example ${'x'.repeat(40)}…`)
 })

@@ -1,7 +1,7 @@
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { expect, test } from 'vitest'
 import { connectionsOf } from './connections.ts'
-import { branchAsText, pasteSteps, placeAfter, stepAsText, stepsOf } from './copied-steps.ts'
+import { branchAsText, pasteSteps, placeAfter, stepsAsText, stepsOf } from './copied-steps.ts'
 import { emptyDocument, TRIGGER } from './document.ts'
 
 const document: WorkflowDefinition = {
@@ -44,7 +44,11 @@ const paste = (into: WorkflowDefinition, text: string, after?: string) => {
 }
 
 test('a copied step goes in after the selected one, under an id that is free', () => {
-  const { id, document: pasted } = paste(document, stepAsText(document, 'add_tag_1'), 'create_task_1')
+  const { id, document: pasted } = paste(
+    document,
+    stepsAsText(document, new Set(['add_tag_1'])) ?? '',
+    'create_task_1',
+  )
   expect(id).toBe('add_tag_2')
   expect(ways(pasted)).toEqual(
     expect.arrayContaining(['create_task_1.next → add_tag_2', 'add_tag_2.next → wait_for_task_1']),
@@ -96,4 +100,17 @@ test.each([
   'null',
 ])('%.50s is not steps', text => {
   expect(stepsOf(text)).toBeUndefined()
+})
+
+test('several copied steps stay in the order in which they are read, and what is cut comes back as itself', () => {
+  const ids = new Set(['add_tag_1', 'create_task_1', 'end'])
+  const text = stepsAsText(document, ids) ?? ''
+  expect(stepsOf(text)?.map(({ id }) => id)).toEqual(['create_task_1', 'add_tag_1'])
+  const { document: pasted, id } = paste(emptyDocument, text)
+  expect([id, ...ways(pasted)]).toEqual([
+    'create_task_1',
+    'create_task_1.next → add_tag_1',
+    'add_tag_1.next → end',
+  ])
+  expect(stepsAsText(document, new Set(['end']))).toBeUndefined()
 })

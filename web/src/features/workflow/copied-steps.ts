@@ -1,19 +1,32 @@
 import { fields } from '@millrace/contract/condition/fields'
-import type { WorkflowNode } from '@millrace/contract/node'
+import { nodeIdPattern, type WorkflowNode } from '@millrace/contract/node'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { connectionsOf, withConnection } from './connections.ts'
 import { connect, findNode, freeId, isShowable, type Place, TRIGGER, targetOf } from './document.ts'
+import { inReadingOrder, joinSteps } from './join-steps.ts'
 
 /** Steps on the clipboard: plain text, so that they can be pasted in another workflow, tab or Millrace. */
 
 const MARK = 'millrace_steps'
 const MOST = 200
+const isId = new RegExp(nodeIdPattern)
 
-export const stepAsText = (document: WorkflowDefinition, id: string): string =>
-  asText(document.nodes.filter(node => node.id === id))
+/** Undefined without a step to copy: where runs end is none. */
+export function stepsAsText(document: WorkflowDefinition, ids: ReadonlySet<string>): string | undefined {
+  const copies = copiesOf(document, ids)
+  return copies.length === 0 ? undefined : asText(copies)
+}
+
+/** One step or several, as people read them. */
+export function copiesOf(document: WorkflowDefinition, ids: ReadonlySet<string>): WorkflowNode[] {
+  return inReadingOrder(document).filter(({ id, type }) => ids.has(id) && type !== 'end')
+}
 
 /** The step and everything it leads to, except where runs end: pasted, it continues with what is there. */
-export function branchAsText(document: WorkflowDefinition, id: string): string {
+export const branchAsText = (document: WorkflowDefinition, id: string): string =>
+  asText(branchOf(document, id))
+
+export function branchOf(document: WorkflowDefinition, id: string): WorkflowNode[] {
   const found = new Map<string, WorkflowNode>()
   const waiting = [id]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -22,7 +35,7 @@ export function branchAsText(document: WorkflowDefinition, id: string): string {
     found.set(next, node)
     waiting.push(...connectionsOf(node).flatMap(({ target = [] }) => target))
   }
-  return asText([...found.values()])
+  return [...found.values()]
 }
 
 const asText = (nodes: readonly WorkflowNode[]): string => JSON.stringify({ [MARK]: nodes })
@@ -47,30 +60,42 @@ export function placeAfter(document: WorkflowDefinition, id: string | undefined)
   return first && { from: node.id, handle: first.handle }
 }
 
-/** Inserts copied steps. What led out of them leads to the previous target of that place. */
+/** The place that leads to a step; the trigger's, where nothing does. */
+export function placeBefore(document: WorkflowDefinition, id: string): Place {
+  const before = document.nodes.flatMap(node =>
+    connectionsOf(node).map(({ handle, target }) => ({ place: { from: node.id, handle }, target })),
+  )
+  return before.find(({ target }) => target === id)?.place ?? { from: TRIGGER, handle: 'next' }
+}
+
+/** Inserts copied steps, under other ids where theirs are taken. What led out of them leads to the previous target of that place. */
 export function pasteSteps(
   document: WorkflowDefinition,
   copied: readonly WorkflowNode[],
   place: Place,
 ): { document: WorkflowDefinition; id: string } {
-  const onwards = targetOf(document, place) ?? ''
   const renamed = new Map<string, string>()
-  let nodes = document.nodes
+  const nodes = [...document.nodes]
   for (const node of copied) {
-    const id = freeId(nodes, node.type)
+    const isTaken = nodes.some(({ id }) => id === node.id)
+    // One that was cut comes back as itself, so that what names it still does.
+    const id = isTaken || !isId.test(node.id) ? freeId(nodes, node.type) : node.id
     renamed.set(node.id, id)
-    nodes = [...nodes, { ...node, id }]
+    nodes.push({ ...node, id })
   }
-  const settled = nodes
+  const own = nodes
     .slice(document.nodes.length)
     .map(node =>
       connectionsOf(node).reduce(
-        (changed, { handle, target = '' }) => withConnection(changed, handle, renamed.get(target) ?? onwards),
+        (changed, { handle, target = '' }) => withConnection(changed, handle, renamed.get(target) ?? ''),
         withRenamed(node, renamed),
       ),
     )
-  const id = settled[0]?.id ?? onwards
-  return { id, document: connect({ ...document, nodes: [...document.nodes, ...settled] }, place, id) }
+  const { first, steps } = joinSteps(own, targetOf(document, place) ?? '')
+  return {
+    id: first,
+    document: connect({ ...document, nodes: [...document.nodes, ...steps] }, place, first),
+  }
 }
 
 const stems = fields.flatMap(({ path }) => (path.includes('<node>') ? [path.split('<', 1)[0] as string] : []))

@@ -38,9 +38,9 @@ export function gistOf(
     case 'wait':
       return waitInWords(node.until)
     case 'wait_for_event':
-      return t`${node.events.map(({ source }) => source ?? t`No source`).join(' or ')}, up to ${durationInWords(node.timeout.after)}`
+      return t`${node.events.map(({ source }) => source ?? t`No source`).join(t` or `)}, up to ${durationInWords(node.timeout.after)}`
     case 'wait_for_task':
-      return t`${node.tasks.map(id => taskInWords(document, id)).join(' or ')}, up to ${durationInWords(node.timeout.after)}`
+      return t`${node.tasks.map(id => taskInWords(document, id)).join(t` or `)}, up to ${durationInWords(node.timeout.after)}`
     case 'wait_for_click':
     case 'wait_for_answer':
       return [emailInWords(document, node.email), t`up to ${durationInWords(node.timeout.after)}`]

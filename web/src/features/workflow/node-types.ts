@@ -3,6 +3,14 @@ import { t } from '../../language/words.ts'
 
 export type NodeKind = 'act' | 'decide' | 'wait' | 'end'
 
+/** In the order in which they are offered. */
+export const nodeKinds: readonly (readonly [NodeKind, string])[] = [
+  ['act', t`Do something`],
+  ['wait', t`Wait`],
+  ['decide', t`Decide`],
+  ['end', t`End`],
+]
+
 interface Described {
   readonly kind: NodeKind
   readonly name: string

@@ -16,11 +16,11 @@ const toDo: Readonly<Record<string, string>> = {
   url: t`Enter the address to call.`,
   workflow: t`Choose a workflow.`,
   field: t`Choose a field.`,
-  value: 'Enter a value.',
-  source: 'Choose a source.',
+  value: t`Enter a value.`,
+  source: t`Choose a source.`,
   attribute: t`Enter the attribute with the date.`,
   tasks: t`Choose a task to wait for.`,
-  key: 'Enter a name.',
+  key: t`Enter a name.`,
   name: t`Enter a name.`,
 }
 

@@ -17,18 +17,25 @@ export async function copySteps(text: string): Promise<void> {
 interface StepClipboard {
   /** The selected step as text. Undefined: there is nothing to copy. */
   copied: string | undefined
+  /** Removes what was copied. Undefined where nothing can be changed. */
+  cut: (() => void) | undefined
   /** Undefined where nothing can be changed. */
   paste: ((steps: readonly WorkflowNode[]) => void) | undefined
 }
 
-/** Ctrl-C and Ctrl-V on the canvas. Text fields, and text that is selected, keep their own. */
-export function useStepClipboard({ copied, paste }: StepClipboard): void {
+/** Ctrl-C, Ctrl-X and Ctrl-V on the canvas. Text fields, and text that is selected, keep their own. */
+export function useStepClipboard({ copied, cut, paste }: StepClipboard): void {
   useEffect(() => {
     const onCopy = (event: ClipboardEvent) => {
-      if (copied === undefined || isTextField(event.target) || !window.getSelection()?.isCollapsed) return
+      if (copied === undefined || isTextField(event.target) || !window.getSelection()?.isCollapsed)
+        return false
       event.preventDefault()
       event.clipboardData?.setData('text/plain', copied)
       toast(COPIED, 'good')
+      return true
+    }
+    const onCut = (event: ClipboardEvent) => {
+      if (cut !== undefined && onCopy(event)) cut()
     }
     const onPaste = (event: ClipboardEvent) => {
       if (paste === undefined || isTextField(event.target)) return
@@ -38,9 +45,11 @@ export function useStepClipboard({ copied, paste }: StepClipboard): void {
       paste(steps)
     }
     document.addEventListener('copy', onCopy)
+    document.addEventListener('cut', onCut)
     document.addEventListener('paste', onPaste)
     return () => {
       document.removeEventListener('copy', onCopy)
+      document.removeEventListener('cut', onCut)
       document.removeEventListener('paste', onPaste)
     }
   })

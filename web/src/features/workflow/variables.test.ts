@@ -14,8 +14,35 @@ test('what steps leave is offered by the step that leaves it', () => {
         : node,
     ),
   } as typeof document
-  const offered = variablesOf(asking).map(({ name, about }) => `${name}: ${about}`)
+  const offered = variablesOf(asking).map(({ value, label }) => `${value}: ${label}`)
   expect(offered).toContain('answers.send_email_1: the guest’s answer to “How was it?”')
   expect(offered).toContain('tasks.create_task_1.done_by: who did “Create a task”, after a wait for it')
-  expect(variablesOf(document).map(({ name }) => name)).not.toContain('answers.send_email_1')
+  expect(variablesOf(document).map(({ value }) => value)).not.toContain('answers.send_email_1')
+})
+
+test('parameters and attributes are those of this source and these guests, with an example', () => {
+  const offered = variablesOf(emptyDocument, {
+    parameters: [{ value: 'bill_total', about: 'number, for example 42.5' }, { value: 'table no.' }],
+    attributes: [{ value: 'birthday' }],
+  })
+  expect(offered.find(({ value }) => value === 'event.parameters.bill_total')).toEqual({
+    value: 'event.parameters.bill_total',
+    label: 'bill_total',
+    about: 'number, for example 42.5',
+  })
+  const values = offered.map(({ value }) => value)
+  expect(values).toContain('event.parameters["table no."]')
+  expect(values).toContain('guest.attributes.birthday')
+  // No other source's parameters, and none of an event that nothing can replace.
+  expect(values.join()).not.toMatch(/spend|booked_for|language|started_by/)
+  const waiting = insertNode(emptyDocument, 'wait_for_event', { from: TRIGGER, handle: 'next' }).document
+  expect(
+    variablesOf(waiting, { parameters: [{ value: 'covers' }], attributes: [] }).map(({ value }) => value),
+  ).toContain('started_by.parameters.covers')
+})
+
+test('where nothing is known yet, one of each shows how they are written', () => {
+  const values = variablesOf(emptyDocument).map(({ value }) => value)
+  expect(values).toContain('event.parameters.spend')
+  expect(values).toContain('guest.attributes.language')
 })

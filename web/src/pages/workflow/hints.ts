@@ -12,6 +12,7 @@ import { useGuestValues } from '../../features/guest/use-guest-values.ts'
 import { useTopicSuggestions } from '../../features/guest/use-topic-suggestions.ts'
 import { useSegments } from '../../features/segment/use-segments.ts'
 import { sourceFieldInWords, useSourceFields } from '../../features/source/source-fields.ts'
+import { useSourceSamples } from '../../features/source/source-samples.ts'
 import { useSourceSuggestions } from '../../features/source/use-source-suggestions.ts'
 import { useVenueSuggestions } from '../../features/venue/use-venue-suggestions.ts'
 import { nameOf } from '../../features/workflow/node-types.ts'
@@ -31,7 +32,11 @@ export function useHints(document: WorkflowDefinition, { enabled }: { enabled: b
     enabled,
   })
   const segments = useSegments()
-  const parameters = learnt.map(field => ({ value: field.key, about: sourceFieldInWords(field) }))
+  const samples = useSourceSamples(sourceOf(document.trigger), { enabled })
+  const parameters = learnt.map(field => ({
+    value: field.key,
+    about: sourceFieldInWords(field, samples.get(field.key)),
+  }))
   const { tags, attributes } = useGuestValues({ enabled })
   const venues = useVenueSuggestions({ enabled }) ?? []
   const sources = useSourceSuggestions({ enabled }) ?? []

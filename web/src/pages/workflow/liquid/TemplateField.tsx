@@ -1,6 +1,6 @@
 import type { PreviewRequest } from '@millrace/contract/dashboard/workflows'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSubmit } from '../../../api/use-submit.ts'
 import { previewTemplate } from '../../../api/workflows.ts'
 import { Button } from '../../../components/Button.tsx'
@@ -8,7 +8,7 @@ import { CodeBlock } from '../../../components/CodeBlock.tsx'
 import { FailureNote } from '../../../components/FailureNote.tsx'
 import { InsertValue } from '../../../features/workflow/InsertValue.tsx'
 import { rich, t } from '../../../language/words.ts'
-import { LiquidEditor } from './LiquidEditor.tsx'
+import { LiquidEditor, type LiquidEditorHandle } from './LiquidEditor.tsx'
 import styles from './TemplateField.module.css'
 
 export interface TemplateFieldProps {
@@ -30,6 +30,7 @@ export interface TemplateFieldProps {
 export function TemplateField(props: TemplateFieldProps) {
   const { label, value, onChange, channel, workflowId, short = false, locked, faults, note, document } = props
   const inLanguage = props.language === undefined ? {} : { language: props.language }
+  const editor = useRef<LiquidEditorHandle>(null)
   const [rendered, setRendered] = useState<string>()
   const preview = useSubmit(
     () => previewTemplate({ text: value, channel, workflow_id: workflowId, ...inLanguage }),
@@ -43,7 +44,14 @@ export function TemplateField(props: TemplateFieldProps) {
       <span className={styles.label} aria-hidden="true">
         {label}
       </span>
-      <LiquidEditor label={label} value={value} onChange={onChange} short={short} locked={locked} />
+      <LiquidEditor
+        ref={editor}
+        label={label}
+        value={value}
+        onChange={onChange}
+        short={short}
+        locked={locked}
+      />
       {note && <p className={styles.note}>{note}</p>}
       {faults.length > 0 && (
         <p role="status" className={styles.fault}>
@@ -56,7 +64,7 @@ export function TemplateField(props: TemplateFieldProps) {
             label={label}
             className={styles.insert}
             document={document}
-            onInsert={text => onChange(`${value}${text}`)}
+            onInsert={text => editor.current?.insert(text)}
           />
         )}
         <Button quiet busy={preview.busy} onClick={preview.submit}>

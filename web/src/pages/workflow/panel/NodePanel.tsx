@@ -1,9 +1,9 @@
-import type { WorkflowNode } from '@millrace/contract/node'
 import { Button } from '../../../components/Button.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
+import { MoreActions } from '../../../components/MoreActions.tsx'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
-import { branchAsText, stepAsText } from '../../../features/workflow/copied-steps.ts'
-import { removeNode, replaceNode } from '../../../features/workflow/document.ts'
+import { branchAsText, stepsAsText } from '../../../features/workflow/copied-steps.ts'
+import { replaceNode } from '../../../features/workflow/document.ts'
 import { nodeTypes } from '../../../features/workflow/node-types.ts'
 import { copySteps } from '../../../features/workflow/step-clipboard.ts'
 import { t } from '../../../language/words.ts'
@@ -16,13 +16,16 @@ import type { NodeFormProps, PanelProps } from './panel-context.ts'
 
 export interface NodePanelProps extends PanelProps {
   node: NodeFormProps['node']
-  /** Inserts steps after this one. */
-  onPaste(steps: readonly WorkflowNode[]): void
-  onClose(): void
+  /** With its branches, if it has any. */
+  onDuplicate(): void
+  onMoveEarlier(): void
+  onMoveLater(): void
+  onRemove(): void
 }
 
 /** One step: its faults, its form and its connections. */
-export function NodePanel({ node, onPaste, onClose, ...panel }: NodePanelProps) {
+export function NodePanel(props: NodePanelProps) {
+  const { node, onDuplicate, onMoveEarlier, onMoveLater, onRemove, ...panel } = props
   const { document, locked, onDocument } = panel
   const faults = panel.faults.filter(fault => fault.node === node.id)
   const form: NodeFormProps = {
@@ -56,28 +59,29 @@ export function NodePanel({ node, onPaste, onClose, ...panel }: NodePanelProps) 
         {!locked && (
           <div className={styles.actions}>
             {node.type !== 'end' && (
-              <>
-                <Button quiet onClick={() => onPaste([node])}>
-                  {t`Duplicate`}
-                </Button>
-                <Button quiet onClick={() => copySteps(stepAsText(document, node.id))}>
-                  {t`Copy step`}
-                </Button>
-                <Button quiet onClick={() => copySteps(branchAsText(document, node.id))}>
-                  {t`Copy with following steps`}
-                </Button>
-              </>
+              <Button quiet onClick={onDuplicate}>
+                {t`Duplicate`}
+              </Button>
             )}
-            <Button
-              quiet
-              danger
-              onClick={() => {
-                onDocument(removeNode(document, node.id))
-                onClose()
-              }}
-            >
+            <Button quiet danger onClick={onRemove}>
               {t`Remove step`}
             </Button>
+            {node.type !== 'end' && (
+              <MoreActions
+                actions={[
+                  { name: t`Move before the previous step`, act: onMoveEarlier },
+                  { name: t`Move after the next step`, act: onMoveLater },
+                  {
+                    name: t`Copy step`,
+                    act: () => void copySteps(stepsAsText(document, new Set([node.id])) ?? ''),
+                  },
+                  {
+                    name: t`Copy with following steps`,
+                    act: () => void copySteps(branchAsText(document, node.id)),
+                  },
+                ]}
+              />
+            )}
           </div>
         )}
       </div>
