@@ -92,8 +92,8 @@ test('a database that takes long is a short queue: some are served, the others r
   expect(median(storing.refused)).toBeLessThan(median(storing.accepted))
   // Ten callers with events get more done than two hundred who store runs one by one, and four who list get their turns.
   expect(sending.accepted.length).toBeGreaterThan(storing.accepted.length / 2)
-  expect(sending.accepted.length).toBeGreaterThan(sending.refused.length)
-  expect(served(listing)).toBeGreaterThan(2 * served(storing))
+  expect(served(sending)).toBeGreaterThan(2 * served(storing))
+  expect(served(listing)).toBeGreaterThan(served(storing))
 })
 
 test('a database that says nothing is noticed by those who come, before those who came first have an answer', async () => {

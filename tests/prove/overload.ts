@@ -75,8 +75,6 @@ async function measure({ quick, progress }: Trial, what: string, delayMs: number
         connections: callers,
         headers: eventHeaders(ours.token),
         bodies: bodiesOf(bench),
-        // At first nothing is known about how long it takes, and connections are opened.
-        mayBeRefused: true,
       })
     await load(CALLERS[0] as number, 5)
     const rates: number[] = []
