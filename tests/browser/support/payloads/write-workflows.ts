@@ -45,6 +45,7 @@ export async function writeWorkflows(writer: Writer, serial: string): Promise<Wo
   await store('POST /dashboard/api/workflows/:id/simulate', { id }, { script, document })
   await store('POST /dashboard/api/workflows/:id/simulations', { id }, { name: X, script })
   await store('POST /dashboard/api/workflows/:id/comments', { id }, { text: X })
+  await refuse('POST /dashboard/api/workflows/:id/comments', { id }, { text: 'x', node_id: X })
   const choosy = { ...script, guest: { invented: { topics_off: [X] } } }
   await refuse('POST /dashboard/api/workflows/:id/simulate', { id }, { script: choosy })
   await refuse('POST /dashboard/api/workflows/:id/simulations', { id }, { name: 'Choosy', script: choosy })
