@@ -270,7 +270,9 @@ test('the list of workflows leaves as a file, by the same filters, and never as 
     return file.text.trimEnd().split('\r\n')
   }
   const [heading, ...lines] = await read('&name=filed')
-  expect(heading).toMatch(/^id,name,description,.*,guests_inside,runs_last_7_days,failed_last_7_days,folder,tags,published_at$/)
+  expect(heading).toMatch(
+    /^id,name,description,.*,guests_inside,runs_last_7_days,failed_last_7_days,folder,tags,published_at$/,
+  )
   expect(lines).toEqual([expect.stringContaining(`${body.workflow.id},"'@filed, ""x""",'=1+1,,draft,`)])
   expect(await read('&status=active')).toHaveLength(3)
   expect((await ground.viewer.get('/workflows/export')).status).toBe(400)

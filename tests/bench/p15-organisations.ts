@@ -31,7 +31,9 @@ export const p15: Benchmark = {
       const plain = await measure()
       // New sessions have it: each measurement starts the service again.
       await withAdmin(bench.connection, async client => {
-        await client.query(`ALTER DATABASE ${bench.connection.database} SET commit_delay = ${1_000 * DELAY_MS}`)
+        await client.query(
+          `ALTER DATABASE ${bench.connection.database} SET commit_delay = ${1_000 * DELAY_MS}`,
+        )
         await client.query(`ALTER DATABASE ${bench.connection.database} SET commit_siblings = 0`)
       })
       const delayed = await measure()
@@ -66,7 +68,8 @@ const embedded: Postgres = { name: 'the embedded PostgreSQL', close: async () =>
 /** What most installations run on differs from the embedded one: in its version, and in its settings, such as JIT. */
 async function findPostgres(): Promise<Postgres> {
   const given = process.env.DATABASE_URL
-  if (given !== undefined) return { name: 'the PostgreSQL of DATABASE_URL', url: given, close: async () => {} }
+  if (given !== undefined)
+    return { name: 'the PostgreSQL of DATABASE_URL', url: given, close: async () => {} }
   if (findTools() === undefined) return embedded
   const machine = await openMachine()
   const cluster = await machine.initialise({})
