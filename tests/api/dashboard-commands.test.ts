@@ -79,7 +79,7 @@ test.each([
   [
     ['members', 'invite', '--email', 'a@b.example', '--role', 'boss'],
     2,
-    'Allowed choices are owner, editor, viewer.',
+    'Allowed choices are owner, editor, viewer, staff.',
   ],
   [['members', 'invite', '--email', 'a@b.example', '--venue', 'NOWHERE'], 2, 'which is no venue'],
   [['members', 'remove', 'nobody@example.com'], 1, 'is not a member of Harbour & Vine'],

@@ -260,7 +260,7 @@ describe('an invitation', () => {
     [{ role: 'viewer' }, { email: ['is required'] }],
     [
       { email: 'x', role: 'boss' },
-      { email: expect.anything(), role: ['must be one of viewer, editor, owner'] },
+      { email: expect.anything(), role: ['must be one of staff, viewer, editor, owner'] },
     ],
     [
       { email: 'a@b.example', role: 'viewer', serials: ['NOWHERE'] },

@@ -234,6 +234,10 @@ const table: Record<string, Row> = {
     const { body } = await owner.post<{ id: string }>(`/workflows/${id}/broadcasts`, {})
     return { ids: [id, body.id], json: { state: 'stopped' } }
   }),
+  placeWorkflow: ofWorkflow(async () => ({
+    ids: [(await workflow()).id],
+    json: { folder: 'Spring', tags: ['news'] },
+  })),
   decideMissedGuests: ofWorkflow(async () => ({
     ids: [(await workflow()).id],
     json: { decision: 'let_go' },

@@ -73,7 +73,7 @@ test('a birthday and a win-back are built from an empty workflow by clicking', a
   await page.goto(`${millrace.url}/workflows`)
   await page
     .getByRole('row', { name: /Birthdays/ })
-    .getByText('Date', { exact: true })
+    .getByText('14 days before born at 09:30')
     .waitFor()
   await makeWorkflow(page, 'Win back')
   await page.getByRole('button', { name: 'When an event arrives' }).click()

@@ -24,7 +24,8 @@ export async function writeSettings({ store, refuse, get }: Writer): Promise<voi
   }
   await refuse('PUT /dashboard/api/settings', {}, { revision, settings: { ...before, alerts_url: X } })
   // A sender is a number or a short name.
-  await refuse('PUT /dashboard/api/settings', {}, { revision, settings: { ...before, sms: nobody } })
+  const nowhereElse = { ...nobody, from_by_country: { [X]: X } }
+  await refuse('PUT /dashboard/api/settings', {}, { revision, settings: { ...before, sms: nowhereElse } })
   const secrets = { smtp_password: X, sms_token: X }
   await store('PUT /dashboard/api/settings', {}, { revision, settings, ...secrets })
   await store('POST /dashboard/api/images', {}, smallImage(X))
@@ -41,7 +42,7 @@ async function writeProviders({ store, refuse }: Pick<Writer, 'store' | 'refuse'
   const { provider } = await store<{ provider: { id: string } }>(`POST ${route}`, {}, spare, { probe: false })
   const { id } = provider
   await store(`PATCH ${route}/:id`, { id }, { name: X, smtp, secret: X })
-  const nobody = { api_url: X, account: X, from: X, from_by_country: { US: X } }
+  const nobody = { api_url: X, account: X, from: X, from_by_country: { [X]: X } }
   await refuse(`POST ${route}`, {}, { channel: 'sms', name: X, sms: nobody, secret: X })
   await refuse(`PATCH ${route}/:id`, { id }, { smtp: { ...smtp, host: X }, sms: nobody })
   await refuse(`PUT ${route}/order`, {}, { channel: 'email', ids: [X] })
