@@ -41,7 +41,7 @@ function Sources({ health: { sources, silent } }: { health: HomeHealth }) {
   if (sources.length === 0) {
     return (
       <Part name={t`Sources`} tone="quiet">
-        {t`No events in 30 days`}
+        {t`None known at venues yet`}
       </Part>
     )
   }

@@ -69,7 +69,8 @@ function resultsOf({ days, open_tasks, overdue_tasks }: VenueActivity, serial: s
 }
 
 function Sources({ of: { sources }, serial }: { of: VenueActivity; serial: string }) {
-  if (sources.length === 0) return <p>{t`No events name this venue yet.`}</p>
+  if (sources.length === 0)
+    return <p>{t`No sources known here yet. They show shortly after their first event.`}</p>
   return (
     <ul className={styles.sources} aria-label={t`Sources`}>
       {sources.map(({ source, last_seen_at }) => (
