@@ -19,7 +19,7 @@ export async function takeSmsReport(
   return inTenant(parts.database, organisationId, async tx => {
     const message = await findSms(tx, organisationId, messageId)
     if (message === undefined) throw new Refusal('not_found')
-    const vendor = provenBy(await smsAccounts(tx, parts.sealer, organisationId), sent)
+    const vendor = await provenBy(await smsAccounts(tx, parts.sealer, organisationId), sent)
     if (vendor === undefined) return 403
     const report = vendor.reportIn(sent.params)
     // A status of later days, or of another attempt than the one that counts, changes nothing.

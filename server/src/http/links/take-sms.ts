@@ -26,7 +26,7 @@ export async function takeSms(
   if (!isStoredId(organisationId)) throw new Refusal('not_found')
   const sent = sentToUs(request, parts.config.baseUrl)
   const taken = await inTenant(parts.database, organisationId, async tx => {
-    const vendor = provenBy(await smsAccounts(tx, parts.sealer, organisationId), sent)
+    const vendor = await provenBy(await smsAccounts(tx, parts.sealer, organisationId), sent)
     if (vendor === undefined) return undefined
     const { answersInResponse } = vendor
     const sms = vendor.inboundIn(sent.params)

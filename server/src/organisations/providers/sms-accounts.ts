@@ -29,7 +29,12 @@ export async function smsAccounts(tx: Sql, sealer: Sealer, organisationId: strin
 }
 
 /** The provider that has sent it; undefined: none of them. */
-export const provenBy = (accounts: readonly SmsAccount[], sent: SentToUs): SmsVendor | undefined => {
-  const account = accounts.find(({ vendor, secret }) => smsVendors[vendor].proves(sent, secret))
-  return account && smsVendors[account.vendor]
+export async function provenBy(
+  accounts: readonly SmsAccount[],
+  sent: SentToUs,
+): Promise<SmsVendor | undefined> {
+  for (const { vendor, secret } of accounts) {
+    if (await smsVendors[vendor].proves(sent, secret)) return smsVendors[vendor]
+  }
+  return undefined
 }

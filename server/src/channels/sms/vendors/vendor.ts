@@ -41,7 +41,7 @@ export interface SmsVendor {
   secrets(settings: SmsSettings): string[]
   readAnswer(result: HttpAnswer | HttpFailure, redact: <Value>(value: Value) => Value, now: Date): Outcome
   /** Whether it was the provider who sent it. */
-  proves(sent: SentToUs, secret: string): boolean
+  proves(sent: SentToUs, secret: string): boolean | Promise<boolean>
   reportIn(params: URLSearchParams): SmsReport | undefined
   inboundIn(params: URLSearchParams): InboundSms | undefined
   /** Whether an answer to a guest is the response to what it passed on. Otherwise it is a message like others. */
