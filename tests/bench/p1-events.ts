@@ -1,12 +1,8 @@
-import { join } from 'node:path'
-import { newId } from '../../server/src/base/ids.ts'
-import { freePort } from '../support/free-port.ts'
 import { type Benchmark, inTurns } from './benchmark.ts'
-import { startChild } from './child.ts'
 import { drive } from './load.ts'
 import { startNodeRed } from './peers/node-red.ts'
 import { startRestate } from './peers/restate.ts'
-import { bodiesOf, eventBody, eventHeaders, openBench, serve } from './service.ts'
+import { bodiesOf, eventHeaders, openBench, serve, serveBare } from './service.ts'
 
 const CONNECTIONS = 64
 
@@ -15,13 +11,7 @@ export const p1: Benchmark = {
   id: 'P1',
   async run({ seconds, rounds, peers }) {
     const bench = await openBench()
-    const barePort = await freePort()
-    const bareUrl = `http://127.0.0.1:${barePort}/event`
-    const bare = await startChild(
-      [join(import.meta.dirname, 'bare-server.ts')],
-      { PORT: String(barePort) },
-      { url: bareUrl, body: eventBody(newId()) },
-    )
+    const bare = await serveBare()
     const ours = await serve(bench, 'api')
     try {
       const load = (url: string, seconds: number) =>
@@ -43,11 +33,11 @@ export const p1: Benchmark = {
       }
       const oursUrl = `${ours.url}/v1/workflows/incoming-event`
       await load(oursUrl, Math.min(3, seconds))
-      await load(bareUrl, Math.min(3, seconds))
+      await load(bare.url, Math.min(3, seconds))
       const figures = await inTurns(
         rounds,
         () => load(oursUrl, seconds),
-        () => load(bareUrl, seconds),
+        () => load(bare.url, seconds),
       )
       const beside = peers
         ? [
@@ -66,7 +56,7 @@ export const p1: Benchmark = {
       }
     } finally {
       await ours.child.stop()
-      await bare.stop()
+      await bare.child.stop()
       await bench.close()
     }
   },

@@ -1,11 +1,8 @@
-import { join } from 'node:path'
 import { newId } from '../../server/src/base/ids.ts'
-import { freePort } from '../support/free-port.ts'
 import { type Benchmark, inTurns, median } from './benchmark.ts'
-import { startChild } from './child.ts'
 import { drive } from './load.ts'
 import { until } from './p3-runs.ts'
-import { bodiesOf, eventBody, eventHeaders, openBench, serve } from './service.ts'
+import { bodiesOf, eventHeaders, openBench, serve, serveBare } from './service.ts'
 
 const CONNECTIONS = 64
 
@@ -17,13 +14,7 @@ export const p1b: Benchmark = {
   id: 'P1b',
   async run({ seconds, rounds }) {
     const bench = await openBench()
-    const barePort = await freePort()
-    const bareUrl = `http://127.0.0.1:${barePort}/event`
-    const bare = await startChild(
-      [join(import.meta.dirname, 'bare-server.ts')],
-      { PORT: String(barePort) },
-      { url: bareUrl, body: eventBody(newId()) },
-    )
+    const bare = await serveBare()
     const ours = await serve(bench, 'api,worker')
     try {
       const load = (url: string, during: number) =>
@@ -53,12 +44,12 @@ export const p1b: Benchmark = {
         return events / ((performance.now() - began) / 1_000)
       }
       await finished(Math.min(3, seconds))
-      await load(bareUrl, Math.min(3, seconds))
+      await load(bare.url, Math.min(3, seconds))
       left.length = 0
       const figures = await inTurns(
         rounds,
         () => finished(seconds),
-        () => load(bareUrl, seconds),
+        () => load(bare.url, seconds),
       )
       return {
         id: 'P1b',
@@ -71,7 +62,7 @@ export const p1b: Benchmark = {
       }
     } finally {
       await ours.child.stop()
-      await bare.stop()
+      await bare.child.stop()
       await bench.close()
     }
   },

@@ -164,3 +164,12 @@ export const bodiesOf =
     Array.from({ length: 30 }, (_, n) =>
       eventBody(bench.guestIds[(connection * 30 + n) % bench.guestIds.length] as string),
     )
+
+/** A bare Fastify route that takes and answers the same, from memory. */
+export async function serveBare(): Promise<{ readonly url: string; readonly child: Child }> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}/event`
+  const program = join(import.meta.dirname, 'bare-server.ts')
+  const child = await startChild([program], { PORT: String(port) }, { url, body: eventBody(newId()) })
+  return { url, child }
+}
