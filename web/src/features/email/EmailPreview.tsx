@@ -81,7 +81,7 @@ export function EmailPreview({
       )}
       {isEmpty && <p className={styles.quiet}>{t`Nothing to show yet. Fill in a block.`}</p>}
       {failure && (
-        <Note tone="bad">{t`Couldn’t load the preview. It is tried again at the next change.`}</Note>
+        <Note tone="bad">{t`Couldn’t load the preview. It loads again with your next change.`}</Note>
       )}
       {data?.text === null && <Note tone="bad">{data.faults.map(({ message }) => message).join(' ')}</Note>}
       {typeof data?.text === 'string' && (

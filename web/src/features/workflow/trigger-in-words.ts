@@ -59,7 +59,7 @@ export function triggerInBrief(trigger: Trigger, segment?: string): string {
   }
   if (kind !== 'event' || !('source' in trigger)) return startInBrief(trigger, segment)
   if (trigger.source === null) return t`Events without a source`
-  return trigger.listener ? t`Event from ${trigger.source}, additionally` : t`Event from ${trigger.source}`
+  return trigger.listener ? t`Also listens to ${trigger.source}` : t`Event from ${trigger.source}`
 }
 
 const inHours = (hours: number) => plural(hours, '# hour', '# hours')

@@ -46,7 +46,7 @@ export function SmsFields({ vendor, apiUrl, account, from, byCountry, token, isS
   const called = words[vendor.value]
   return (
     <Fields>
-      <SelectField label={t`Provider of SMS`} choices={vendors} {...vendor} />
+      <SelectField label={t`SMS provider`} choices={vendors} {...vendor} />
       <TextField label={t`API address`} required maxLength={500} {...apiUrl} />
       {called.account !== undefined && (
         <TextField label={called.account} required maxLength={100} {...account} />
@@ -54,7 +54,7 @@ export function SmsFields({ vendor, apiUrl, account, from, byCountry, token, isS
       <TextField label={t`Sender`} note={called.sender} required maxLength={50} {...from} />
       <TextField
         label={t`Senders for some countries (optional)`}
-        note={t`For guests with numbers of these countries, as “US +15550100, FR 38123”. Some countries take no names as senders.`}
+        note={t`For guests with phone numbers in these countries, such as “US +15550100, FR 38123”. Some countries don’t allow names as senders.`}
         maxLength={1000}
         {...byCountry}
       />

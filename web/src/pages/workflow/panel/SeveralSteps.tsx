@@ -22,7 +22,7 @@ export function SeveralSteps({ document, ids, locked, onDuplicate, onRemove }: S
   return (
     <>
       <p className={styles.about}>
-        {t`Drag one of them to move all. Shift and a click adds a step, or takes it out again.`}
+        {t`Drag one of them to move them all. Shift-click a step to add or remove it.`}
       </p>
       <ul className={styles.several}>
         {[...ids].map(id => {

@@ -41,7 +41,7 @@ export function SmsPreview({ form }: { form: NodeFormProps<NodeOf<'send_sms'>> }
         </div>
       )}
       {failure && (
-        <Note tone="bad">{t`Couldn’t load the preview. It is tried again at the next change.`}</Note>
+        <Note tone="bad">{t`Couldn’t load the preview. It loads again with your next change.`}</Note>
       )}
       {node.body !== '' && value && <Shown preview={value} />}
     </fieldset>
