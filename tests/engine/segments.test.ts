@@ -250,6 +250,20 @@ test('one that fails does not stop the others, and is tried again', async () => 
   expect(faults).toEqual([])
 })
 
+test('one that was never counted comes before those whose guests are considered again', async () => {
+  const old = await create('Old', points)
+  await keep()
+  await stage.query(`UPDATE segments SET due_at = now() - interval '5 minutes' WHERE id = $1`, [old])
+  const fresh = await create('Fresh', points)
+  await keepSegments(stage.database.engine, { error: (fault: unknown) => faults.push(fault) })
+  expect(await read(fresh)).toMatchObject({ is_counting: false })
+  const [{ waits } = { waits: false }] = await stage.query<{ waits: boolean }>(
+    'SELECT due_at < now() AS waits FROM segments WHERE id = $1',
+    [old],
+  )
+  expect(waits).toBe(true)
+})
+
 describe('a segment', () => {
   const faultsOf = async (work: Promise<unknown>) => {
     const error = await work.catch((thrown: unknown) => thrown)

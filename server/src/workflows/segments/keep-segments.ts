@@ -139,12 +139,14 @@ async function orPostpone(
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The next guests of a segment whose turn it is. After the first time, all are considered again a minute later: a change
+ * The next guests of a segment whose turn it is. Somebody waits for one that was never counted, so it comes before those
+ * that are considered again, unless they are late by an hour. After the first time, all are considered again a minute later: a change
  * that was under way when the segment was created has left no note.
  */
 async function considerAll(tx: Sql, logger: Log): Promise<boolean> {
   const { rows: due } = await tx.query<{ organisation_id: string; id: string }>(
-    'SELECT organisation_id, id FROM segments WHERE due_at <= now() ORDER BY due_at LIMIT 1',
+    `SELECT organisation_id, id FROM segments WHERE due_at <= now()
+     ORDER BY due_at - CASE WHEN counted_revision = revision THEN interval '0' ELSE interval '1 hour' END LIMIT 1`,
   )
   const [next] = due
   if (next === undefined) return false
