@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { PerformanceObserver } from 'node:perf_hooks'
+import { type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks'
 import { LONGEST_HOLD_MS } from './longest-stretch.ts'
 
 /** A turn of the loop that took longer than any request may. */
@@ -28,14 +28,26 @@ interface Seen {
   first: boolean
 }
 
+interface Turn {
+  readonly ms: number
+  readonly from: number
+  readonly to: number
+  /** What it may have worked for. */
+  readonly during: readonly Seen[]
+}
+
+/** Shorter turns are of no interest, and there are thousands of them in a second. */
+const WORTH_KEEPING_MS = 10
+
 /** Watches the loop of this thread until it is stopped. */
 export function watchLoop(): { stop(): LoopReport } {
   const open = new Map<IncomingMessage, Seen>()
   const answered = new Set<string>()
   /** Of the turn that is measured: what it may have worked for. */
   let during: Seen[] = []
-  let [requests, turns, longestMs, collectedMs] = [0, 0, 0, 0]
-  const holds: { readonly ms: number; readonly during: readonly Seen[] }[] = []
+  let [requests, turns] = [0, 0]
+  const long: Turn[] = []
+  const collections: PerformanceEntry[] = []
 
   const began = (message: unknown) => {
     const { request } = message as { request: IncomingMessage }
@@ -56,40 +68,48 @@ export function watchLoop(): { stop(): LoopReport } {
   }
   subscribe('http.server.request.start', began)
   subscribe('http.server.response.finish', finished)
-  const collector = new PerformanceObserver(list => {
-    for (const { duration } of list.getEntries()) collectedMs += duration
-  })
+  // Reported some turns later, so that only its times say which turn it was in.
+  const collector = new PerformanceObserver(list => collections.push(...list.getEntries()))
   collector.observe({ entryTypes: ['gc'] })
 
+  let turnBegan = performance.now()
   let before = process.threadCpuUsage()
   const timer = setInterval(() => {
     const { user, system } = process.threadCpuUsage(before)
-    // What the collector took of a turn is reported after it.
-    setImmediate(note, (user + system) / 1_000, during)
+    const ms = (user + system) / 1_000
     turns++
+    if (ms >= WORTH_KEEPING_MS) long.push({ ms, from: turnBegan, to: performance.now(), during })
     during = [...open.values()]
+    turnBegan = performance.now()
     before = process.threadCpuUsage()
   }, 1)
-
-  function note(worked: number, under: readonly Seen[]): void {
-    const ms = Math.max(0, worked - collectedMs)
-    collectedMs = 0
-    longestMs = Math.max(longestMs, ms)
-    if (ms >= LONGEST_HOLD_MS) holds.push({ ms, during: under })
-  }
 
   return {
     stop() {
       clearInterval(timer)
+      collections.push(...collector.takeRecords())
       collector.disconnect()
       unsubscribe('http.server.request.start', began)
       unsubscribe('http.server.response.finish', finished)
-      return { requests, turns, longestMs, holds: holds.map(holdOf) }
+      const worked = long.map(turn => ({ ...turn, ms: turn.ms - collectedIn(turn, collections) }))
+      return {
+        requests,
+        turns,
+        longestMs: Math.max(0, ...worked.map(({ ms }) => ms)),
+        holds: worked.filter(({ ms }) => ms >= LONGEST_HOLD_MS).map(holdOf),
+      }
     },
   }
 }
 
-const holdOf = ({ ms, during }: { ms: number; during: readonly Seen[] }): Hold => ({
+/** What the collector of garbage took of a turn. */
+function collectedIn({ from, to }: Turn, collections: readonly PerformanceEntry[]): number {
+  return collections
+    .filter(({ startTime }) => startTime >= from && startTime <= to)
+    .reduce((all, { duration }) => all + duration, 0)
+}
+
+const holdOf = ({ ms, during }: Turn): Hold => ({
   ms,
   kinds: [...new Set(during.map(({ kind }) => kind))],
   requests: during.length,
