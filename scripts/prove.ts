@@ -41,10 +41,10 @@ import { tokenTiming } from '../tests/prove/token-timing-proof.ts'
 import { unseenClients } from '../tests/prove/unseen-clients.ts'
 import { vendorKills } from '../tests/prove/vendor-kills.ts'
 import {
+  faults,
   interleavings,
   isolation,
   lostConnections,
-  manyWorkers,
   properties,
   recipes,
 } from '../tests/prove/whole-tests.ts'
@@ -94,7 +94,7 @@ const all: readonly Proof[] = [
   properties,
   mutation,
   lostConnections,
-  manyWorkers,
+  faults,
 ]
 
 /** Of `everything`, which nobody watches: it is to be done when they come back. */

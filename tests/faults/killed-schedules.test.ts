@@ -4,10 +4,11 @@ import { GUESTS, killSchedules, scheduled } from '../support/kill-schedules.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { killProcesses } from '../support/processes.ts'
 import { record } from '../support/takeover.ts'
+import { someOf } from '../support/trials.ts'
 
 afterAll(killProcesses)
 
-test.each(scheduled)(
+test.each(someOf(scheduled, 2))(
   'processes that are killed while %s starts runs start one for every guest',
   async trigger => {
     const ground = await openGround(await createTestDatabase(), { guests: GUESTS })

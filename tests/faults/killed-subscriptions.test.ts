@@ -8,6 +8,7 @@ import { openGround } from '../support/ground.ts'
 import { eventually } from '../support/millrace.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { killProcesses, startProcess, testSecret } from '../support/processes.ts'
+import { someOf } from '../support/trials.ts'
 
 const GUESTS = 10
 const CHANGES = 3
@@ -15,7 +16,7 @@ const CHANGES = 3
 afterAll(killProcesses)
 
 describe('a process that is killed with SIGKILL', () => {
-  test.each(findSubscriptionPoints())(
+  test.each(someOf(findSubscriptionPoints(), 1))(
     'at %s sends a subscription everything, and in order',
     async faultPoint => {
       const receiver = await httpReceiver()

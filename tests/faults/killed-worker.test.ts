@@ -15,6 +15,7 @@ import {
   startProcess,
 } from '../support/processes.ts'
 import { inSeconds, record, untilAllContinued, untilFinished } from '../support/takeover.ts'
+import { someOf } from '../support/trials.ts'
 
 const EVENTS = 100
 /** For two looks, a wait of one second, and a machine with other things to do; the proof has the promised times. */
@@ -30,7 +31,7 @@ interface Death {
 }
 
 describe('a process that is killed with SIGKILL', () => {
-  const points = findRunPoints()
+  const points = someOf(findRunPoints(), 3)
   const deaths = new Map<string, Promise<Death>>()
   const acknowledged: Acknowledged[] = []
   let ground: Ground
