@@ -69,7 +69,7 @@ export const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'settings',
       'sign-in',
     ],
-    ['demo', 'image', 'source', 'venue', 'workflow'],
+    ['demo', 'image', 'source', 'template', 'venue', 'workflow'],
   ],
   'features/canvas': [['.'], ['layout']],
   components: [['chart', 'time'], ['list'], ['shortcuts'], ['dialog'], ['form'], ['.']],

@@ -210,7 +210,8 @@ test('Insert has what this source sends, with a value of its last events, and pu
   }
   await screenshot(page, 'dashboard-insert', { whole: false })
   await option.click()
-  await expect.poll(() => text.innerText()).toBe('Thanks {{ event.parameters.spend }}, and bye')
+  await expect.poll(() => text.innerText()).toBe('Thanks spend, and bye')
+  await text.getByTitle('{{ event.parameters.spend }}').waitFor()
   await panel.getByLabel('Insert into Text').fill('booked_for')
   expect(await page.getByRole('listbox', { name: 'Options' }).count()).toBe(0)
   expect(faults).toEqual([])

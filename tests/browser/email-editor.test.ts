@@ -234,3 +234,124 @@ test('a block is dragged with the pointer, and the text of its fields is not', a
   expect(faults).toEqual([])
   await context.close()
 })
+
+/** The text of the first block, as it is stored. */
+async function storedHeading(id: string): Promise<unknown> {
+  const { body } = await hand.get<{ draft: { document: WorkflowDefinition } }>(`/workflows/${id}`)
+  const [mail] = body.draft.document.nodes
+  const [heading] = mail?.type === 'send_email' ? (mail.blocks ?? []) : []
+  return heading?.type === 'heading' ? heading.text : heading
+}
+
+test('values are chips: inserted, passed, deleted and undone as one, and stored as templates', async () => {
+  const editor = await newMember(millrace, demo.organisationId, { role: 'editor' })
+  const id = await workflow()
+  const { page, context, faults } = await openAs(browser, millrace, editor, `/workflows/${id}`)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openBox(page, /^Thank you/)
+  await panelOf(page).getByRole('button', { name: 'Edit e-mail' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit e-mail' })
+  const block = dialog.getByRole('group', { name: 'Heading, block 1' })
+  const heading = block.getByRole('textbox')
+  const chip = heading.getByRole('img', { name: 'Value: Guest’s name' })
+  const stored = (text: string) => expect.poll(() => storedHeading(id)).toBe(text)
+
+  // Where the cursor is, in the middle of a word of another script.
+  await heading.fill('مرحبا 🎉!')
+  await heading.press('End')
+  await heading.press('ArrowRight')
+  await heading.press('ControlOrMeta+a')
+  await heading.pressSequentially('Dear 🎉!')
+  await heading.press('ArrowLeft')
+  await heading.press('ArrowLeft')
+  await block.getByLabel('Insert into Heading').fill('guest name')
+  await page.getByRole('option', { name: /^Guest’s name/ }).click()
+  await chip.waitFor()
+  await stored('Dear {{ guest.name }}🎉!')
+  expect(await heading.innerText()).toBe('Dear Guest’s name🎉!')
+  expect(await violations(page)).toEqual([])
+  await screenshot(page, 'dashboard-email-chips', { whole: false })
+
+  // One key to pass it, one to delete it, one to have it back.
+  await heading.press('ArrowLeft')
+  await page.keyboard.type('<')
+  await stored('Dear <{{ guest.name }}🎉!')
+  await heading.press('ArrowRight')
+  await page.keyboard.type('>')
+  await stored('Dear <{{ guest.name }}>🎉!')
+  await heading.press('Backspace')
+  await heading.press('Backspace')
+  await stored('Dear <🎉!')
+  await heading.press('ControlOrMeta+z')
+  await stored('Dear <{{ guest.name }}>🎉!')
+  await chip.waitFor()
+
+  // Copied and pasted it is the template; of several lines one is made.
+  await heading.press('ControlOrMeta+a')
+  await heading.press('ControlOrMeta+c')
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe('Dear <{{ guest.name }}>🎉!')
+  await page.evaluate(`navigator.clipboard.writeText('One {{ guest.name }}\\nand {{guest.points}}')`)
+  await heading.press('ControlOrMeta+v')
+  await stored('One {{ guest.name }} and {{guest.points}}')
+  await heading.getByRole('img', { name: 'Value: Guest’s points' }).waitFor()
+
+  // Typed by hand; with more than a value in it, it stays text.
+  await heading.press('ControlOrMeta+a')
+  await heading.pressSequentially(
+    '{{ guest.name }}, {{ guest.name | upcase }}{% if guest.email %}!{% endif %}',
+  )
+  await stored('{{ guest.name }}, {{ guest.name | upcase }}{% if guest.email %}!{% endif %}')
+  expect(await chip.count()).toBe(1)
+  expect(await heading.innerText()).toBe(
+    'Guest’s name, {{ guest.name | upcase }}{% if guest.email %}!{% endif %}',
+  )
+
+  // Opened as text to add to it, until the cursor leaves it.
+  await heading.fill('Dear {{ guest.name }}')
+  await chip.dblclick()
+  await page.keyboard.type('| default: "you" ')
+  await stored('Dear {{ guest.name | default: "you" }}')
+  await heading.fill('Dear {{ guest.name }}')
+  await chip.dblclick()
+  await chip.waitFor({ state: 'detached' })
+  await heading.press('Home')
+  await chip.waitFor()
+
+  // Right-to-left text with a value, and at most as long as a heading may be.
+  await heading.fill('שלום {{ guest.name }}, ברוך הבא')
+  await stored('שלום {{ guest.name }}, ברוך הבא')
+  expect(
+    await heading.evaluate(
+      field =>
+        (globalThis as unknown as { getComputedStyle(of: unknown): { direction: string } }).getComputedStyle(
+          field,
+        ).direction,
+    ),
+  ).toBe('rtl')
+  await page.evaluate(`navigator.clipboard.writeText('x'.repeat(498) + '🎉🎉')`)
+  await heading.press('ControlOrMeta+a')
+  await heading.press('ControlOrMeta+v')
+  await stored(`${'x'.repeat(498)}🎉`)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a text of another language has no undo of the first one', async () => {
+  const editor = await newMember(millrace, demo.organisationId, { role: 'editor' })
+  const id = await workflow()
+  const { page, context, faults } = await openAs(browser, millrace, editor, `/workflows/${id}`)
+  await openBox(page, /^Thank you/)
+  await panelOf(page).getByRole('button', { name: 'Edit e-mail' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit e-mail' })
+  const heading = dialog.getByRole('group', { name: 'Heading, block 1' }).getByRole('textbox')
+  await heading.press('End')
+  await heading.pressSequentially(' all')
+  await dialog.getByRole('tab', { name: 'German', exact: true }).click()
+  await expect.poll(() => heading.innerText()).toBe('Vielen Dank')
+  await heading.press('ControlOrMeta+z')
+  expect(await heading.innerText()).toBe('Vielen Dank')
+  await dialog.getByRole('tab', { name: 'Original', exact: true }).click()
+  await expect.poll(() => heading.innerText()).toBe('Thank you all')
+  expect(faults).toEqual([])
+  await context.close()
+})

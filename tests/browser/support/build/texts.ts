@@ -13,7 +13,7 @@ export async function writeText(hand: Hand, panel: Locator, label: string, text:
 /** Into a text of an e-mail. */
 export async function fillText(hand: Hand, block: Locator, label: string, text: string): Promise<void> {
   await expectOffered(block, label, text)
-  await hand.fill(labelled(block, label), text)
+  await hand.write(labelled(block, label), text)
 }
 
 /** Nobody can know how to write what an earlier step leaves: the menu beside the text has it. */

@@ -30,9 +30,11 @@ export function BlockList({ blocks, types, most, path, onChange, children }: Blo
     requestAnimationFrame(() => {
       const block = list.current?.children[place]
       const field =
-        block?.querySelector<HTMLElement>('textarea, input:not([hidden], [role=combobox])') ??
+        block?.querySelector<HTMLElement>('[data-text-field], input:not([hidden], [role=combobox])') ??
         block?.querySelector('button')
-      field?.focus()
+      // Where one writes in an editor of templates is inside of it.
+      const within = field?.shadowRoot?.querySelector<HTMLElement>('[contenteditable]')
+      ;(within ?? field)?.focus()
     })
   const move = (from: number, to: number) => {
     onChange(moved(blocks, from, to))

@@ -1,9 +1,11 @@
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import { t } from '../../language/words.ts'
+import { type Selected, toggleList, wrap } from '../template/selected.ts'
+import { TemplateEditor, type TemplateEditorHandle } from '../template/TemplateEditor.tsx'
 import { InsertValue } from '../workflow/InsertValue.tsx'
+import { useValues } from '../workflow/use-values.ts'
 import styles from './EmailEditor.module.css'
-import { insertInto, type Selected, toggleList, wrap } from './insert-into.ts'
 
 export interface TemplateTextProps {
   label: string
@@ -23,41 +25,19 @@ const marks = [
   { name: t`List`, shown: t`List`, change: toggleList },
 ] as const
 
+const kinds = { line: 'line', markdown: 'text', html: 'code' } as const
+
 /** A text of a block. Values and marks go where the cursor is. */
 export function TemplateText(props: TemplateTextProps) {
   const { label, value, document, faults, maxLength, kind, onChange } = props
-  const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null)
-  const id = useId()
-
-  function change(by: (selected: Selected) => Selected) {
-    const input = field.current
-    if (input === null) return
-    const { selectionStart, selectionEnd } = input
-    const next = by({
-      text: value,
-      from: selectionStart ?? value.length,
-      to: selectionEnd ?? value.length,
-    })
-    onChange(next.text)
-    // After React has put the text there.
-    requestAnimationFrame(() => {
-      input.focus()
-      input.setSelectionRange(next.from, next.to)
-    })
-  }
-
-  const wired = {
-    ref: field,
-    id,
-    value,
-    maxLength,
-    'aria-describedby': faults.length > 0 ? `${id}-faults` : undefined,
-    'aria-invalid': faults.length > 0 || undefined,
-  } as const
+  const editor = useRef<TemplateEditorHandle>(null)
+  const values = useValues(document)
   return (
     <div className={styles.text}>
       <div className={styles.textHead}>
-        <label htmlFor={id}>{label}</label>
+        <span className={styles.label} aria-hidden="true">
+          {label}
+        </span>
         {kind === 'markdown' &&
           marks.map(mark => (
             <button
@@ -66,7 +46,7 @@ export function TemplateText(props: TemplateTextProps) {
               className={styles.mark}
               aria-label={mark.name}
               title={mark.name}
-              onClick={() => change(mark.change)}
+              onClick={() => editor.current?.change(mark.change)}
             >
               {mark.shown}
             </button>
@@ -74,27 +54,22 @@ export function TemplateText(props: TemplateTextProps) {
         <InsertValue
           label={label}
           className={styles.insert}
-          document={document}
-          onInsert={text => change(selected => insertInto(selected, text))}
+          values={values}
+          onInsert={text => editor.current?.insert(text)}
         />
       </div>
-      {kind === 'line' ? (
-        <input
-          {...wired}
-          autoComplete="off"
-          className={styles.input}
-          onChange={event => onChange(event.target.value)}
-        />
-      ) : (
-        <textarea
-          {...wired}
-          rows={4}
-          className={styles.area}
-          onChange={event => onChange(event.target.value)}
-        />
-      )}
+      <TemplateEditor
+        ref={editor}
+        label={label}
+        value={value}
+        onChange={onChange}
+        kind={kinds[kind]}
+        values={values}
+        invalid={faults.length > 0}
+        maxLength={maxLength}
+      />
       {faults.length > 0 && (
-        <p id={`${id}-faults`} className={styles.fault}>
+        <p role="status" className={styles.fault}>
           {faults.join(' ')}
         </p>
       )}

@@ -1,21 +1,18 @@
-import type { WorkflowDefinition } from '@millrace/contract/workflow'
-import { useContext, useState } from 'react'
+import { useState } from 'react'
 import { Combobox } from '../../components/form/Combobox.tsx'
+import type { Option } from '../../components/form/option.ts'
 import { t } from '../../language/words.ts'
-import { InsertableContext } from './insertable.ts'
-import { variablesOf } from './variables.ts'
 
 export interface InsertValueProps {
   /** Of the field that it is inserted into. */
   label: string
   className: string | undefined
-  document: Partial<Pick<WorkflowDefinition, 'variables' | 'nodes'>>
+  values: readonly Option[]
   onInsert(text: string): void
 }
 
 /** A choice of the values that a template can show, narrowed while one types. */
-export function InsertValue({ label, className, document, onInsert }: InsertValueProps) {
-  const insertable = useContext(InsertableContext)
+export function InsertValue({ label, className, values, onInsert }: InsertValueProps) {
   const [typed, setTyped] = useState('')
   return (
     <Combobox
@@ -23,7 +20,7 @@ export function InsertValue({ label, className, document, onInsert }: InsertValu
       aria-label={t`Insert into ${label}`}
       placeholder={t`Insert…`}
       text={typed}
-      options={variablesOf(document, insertable)}
+      options={values}
       onText={setTyped}
       onBlur={() => setTyped('')}
       onChoose={({ value }) => {

@@ -15,8 +15,8 @@ test('what steps leave is offered by the step that leaves it', () => {
     ),
   } as typeof document
   const offered = variablesOf(asking).map(({ value, label }) => `${value}: ${label}`)
-  expect(offered).toContain('answers.send_email_1: the guest’s answer to “How was it?”')
-  expect(offered).toContain('tasks.create_task_1.done_by: who did “Create a task”, after a wait for it')
+  expect(offered).toContain('answers.send_email_1: Answer to “How was it?”')
+  expect(offered).toContain('tasks.create_task_1.done_by: Who did “Create a task”')
   expect(variablesOf(document).map(({ value }) => value)).not.toContain('answers.send_email_1')
 })
 

@@ -6,27 +6,36 @@ import { t } from '../../language/words.ts'
 import type { Insertable } from './insertable.ts'
 import { nameOf } from './node-types.ts'
 
-const named = (value: string, label: string, about = value): Option => ({ value, label, about })
+const named = (value: string, label: string, more = ''): Option => ({
+  value,
+  label,
+  about: more === '' ? value : `${value}: ${more}`,
+})
 
 const ofGuest: readonly Option[] = [
-  named('guest.name', t`the guest’s name`),
-  named('guest.email', t`their e-mail address`),
-  named('guest.points', t`how many points they have`),
+  named('guest.name', t`Guest’s name`),
+  named('guest.email', t`Guest’s e-mail address`),
+  named('guest.phone', t`Guest’s phone number`),
+  named('guest.points', t`Guest’s points`),
 ]
 const ofEvent: readonly Option[] = [
-  named('event.source', t`the source of the event`),
-  named('venue.name', t`the first venue of the event`),
-  named('venue.serial', t`its venue code`),
+  named('event.source', t`Source of the event`),
+  named('venue.name', t`Venue name`),
+  named('venue.serial', t`Venue code`),
 ]
 const ofMessage: readonly Option[] = [
-  named('workflow.name', t`the name of this workflow`),
-  named('links.unsubscribe', t`in marketing: where the guest unsubscribes`),
-  named('links.preferences', t`in messages: where the guest chooses what they get`),
+  named('workflow.name', t`Workflow name`),
+  named('links.unsubscribe', t`Unsubscribe link`, t`in marketing: where the guest unsubscribes`),
+  named('links.preferences', t`Preferences link`, t`in messages: where the guest chooses what they get`),
 ]
 
 /** While nothing is known of the source or of guests, how such a value is written. */
-const anyParameter = named('event.parameters.spend', t`a parameter of the event that started the run`)
-const anyAttribute = named('guest.attributes.language', t`one of their attributes`)
+const anyParameter = named(
+  'event.parameters.spend',
+  'spend',
+  t`a parameter of the event that started the run`,
+)
+const anyAttribute = named('guest.attributes.language', t`Guest’s ${'language'}`)
 
 /** `spend` as it is; a name that is no word needs brackets and quotes. */
 const keyed = (stem: string, key: string): string =>
@@ -35,12 +44,16 @@ const keyed = (stem: string, key: string): string =>
 const parametersOf = (stem: string, { parameters }: Insertable): readonly Option[] =>
   parameters
     .filter(({ value }) => !value.includes('"'))
-    .map(({ value, about }) => named(keyed(stem, value), value, about))
+    .map(({ value, about }) =>
+      about === undefined
+        ? named(keyed(stem, value), value)
+        : { value: keyed(stem, value), label: value, about },
+    )
 
 const attributesOf = ({ attributes }: Insertable): readonly Option[] =>
   attributes
     .filter(({ value }) => !value.includes('"'))
-    .map(({ value }) => named(keyed('guest.attributes', value), t`the guest’s ${value}`))
+    .map(({ value }) => named(keyed('guest.attributes', value), t`Guest’s ${value}`))
 
 /** After another event has moved a run, `event` is that one. */
 const canMove = (node: WorkflowNode): boolean =>
@@ -51,13 +64,13 @@ function leftBy(node: WorkflowNode): readonly Option[] {
   const step = nameOf(node)
   switch (node.type) {
     case 'send_email':
-      return mayAsk(node) ? [named(`answers.${node.id}`, t`the guest’s answer to “${step}”`)] : []
+      return mayAsk(node) ? [named(`answers.${node.id}`, t`Answer to “${step}”`)] : []
     case 'create_task':
-      return [named(`tasks.${node.id}.done_by`, t`who did “${step}”, after a wait for it`)]
+      return [named(`tasks.${node.id}.done_by`, t`Who did “${step}”`, t`after a wait for it`)]
     case 'award_points':
-      return [named(`awarded.${node.id}`, t`the points that “${step}” gave`)]
+      return [named(`awarded.${node.id}`, t`Points from “${step}”`)]
     case 'call_webhook':
-      return [named(`webhooks.${node.id}.status`, t`the status that “${step}” got`)]
+      return [named(`webhooks.${node.id}.status`, t`Status of “${step}”`)]
     default:
       return []
   }
@@ -79,7 +92,7 @@ export function variablesOf(
     ...(parameters.length > 0 ? parameters : [anyParameter]),
     ...(nodes.some(canMove) ? startedBy(insertable) : []),
     ...ofEvent,
-    ...variables.map(({ key }) => named(`workflow.variables.${key}`, t`a variable of this workflow`)),
+    ...variables.map(({ key }) => named(`workflow.variables.${key}`, key, t`a variable of this workflow`)),
     ...nodes.flatMap(leftBy),
     ...ofMessage,
   ]
@@ -89,7 +102,13 @@ function startedBy(insertable: Insertable): readonly Option[] {
   const known = parametersOf('started_by.parameters', insertable)
   return known.length > 0
     ? known.map(({ value, label = '' }) =>
-        named(value, t`${label} of the event that started the run, before another moved it`),
+        named(value, t`First ${label}`, t`of the event that started the run, before another moved it`),
       )
-    : [named('started_by.parameters.booked_for', t`the same, before another event moved the run`)]
+    : [
+        named(
+          'started_by.parameters.booked_for',
+          t`First ${'booked_for'}`,
+          t`of the event that started the run, before another moved it`,
+        ),
+      ]
 }

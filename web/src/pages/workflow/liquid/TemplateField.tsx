@@ -6,9 +6,10 @@ import { previewTemplate } from '../../../api/workflows.ts'
 import { Button } from '../../../components/Button.tsx'
 import { CodeBlock } from '../../../components/CodeBlock.tsx'
 import { FailureNote } from '../../../components/FailureNote.tsx'
+import { TemplateEditor, type TemplateEditorHandle } from '../../../features/template/TemplateEditor.tsx'
 import { InsertValue } from '../../../features/workflow/InsertValue.tsx'
+import { useValues } from '../../../features/workflow/use-values.ts'
 import { rich, t } from '../../../language/words.ts'
-import { LiquidEditor, type LiquidEditorHandle } from './LiquidEditor.tsx'
 import styles from './TemplateField.module.css'
 
 export interface TemplateFieldProps {
@@ -26,11 +27,15 @@ export interface TemplateFieldProps {
   language?: string | undefined
 }
 
+/** Written for machines: values stand in them as they are written. */
+const code: readonly PreviewRequest['channel'][] = ['html', 'json']
+
 /** A Liquid template, with its variables and a preview. */
 export function TemplateField(props: TemplateFieldProps) {
   const { label, value, onChange, channel, workflowId, short = false, locked, faults, note, document } = props
   const inLanguage = props.language === undefined ? {} : { language: props.language }
-  const editor = useRef<LiquidEditorHandle>(null)
+  const editor = useRef<TemplateEditorHandle>(null)
+  const values = useValues(document)
   const [rendered, setRendered] = useState<string>()
   const preview = useSubmit(
     () => previewTemplate({ text: value, channel, workflow_id: workflowId, ...inLanguage }),
@@ -44,13 +49,15 @@ export function TemplateField(props: TemplateFieldProps) {
       <span className={styles.label} aria-hidden="true">
         {label}
       </span>
-      <LiquidEditor
+      <TemplateEditor
         ref={editor}
         label={label}
         value={value}
         onChange={onChange}
-        short={short}
+        kind={code.includes(channel) ? 'code' : short ? 'line' : 'text'}
+        values={values}
         locked={locked}
+        invalid={faults.length > 0}
       />
       {note && <p className={styles.note}>{note}</p>}
       {faults.length > 0 && (
@@ -63,7 +70,7 @@ export function TemplateField(props: TemplateFieldProps) {
           <InsertValue
             label={label}
             className={styles.insert}
-            document={document}
+            values={values}
             onInsert={text => editor.current?.insert(text)}
           />
         )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { insertInto, toggleList, wrap } from './insert-into.ts'
+import { insertInto, toggleList, wrap } from './selected.ts'
 
 /** `[` and `]` are the ends of the selection. */
 const read = (marked: string) => {
