@@ -1614,6 +1614,28 @@ CREATE TABLE single_sign_on_proofs (
 ALTER TABLE single_sign_on_proofs FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON single_sign_on_proofs TO millrace_engine USING true;
 
+CREATE TABLE sms_received (
+  organisation_id uuid NOT NULL,
+  id uuid NOT NULL,
+  provider_id text,
+  guest_id uuid,
+  serial text,
+  sender text NOT NULL,
+  body text NOT NULL,
+  wish text,
+  received_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT sms_received_wish_check CHECK ((wish = ANY (ARRAY['stop'::text, 'start'::text, 'help'::text]))),
+  CONSTRAINT sms_received_pkey PRIMARY KEY (organisation_id, id),
+  CONSTRAINT sms_received_organisation_id_provider_id_key UNIQUE (organisation_id, provider_id)
+);
+CREATE INDEX sms_received_by_guest ON millrace.sms_received USING btree (organisation_id, guest_id, received_at) WHERE (guest_id IS NOT NULL);
+CREATE INDEX sms_received_by_sender ON millrace.sms_received USING btree (organisation_id, sender, received_at);
+CREATE INDEX sms_received_by_time ON millrace.sms_received USING btree (organisation_id, received_at);
+ALTER TABLE sms_received FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON sms_received TO millrace_engine USING true;
+CREATE POLICY tenant ON sms_received TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT INSERT, SELECT ON sms_received TO millrace_tenant;
+
 CREATE TABLE source_fields (
   organisation_id uuid NOT NULL,
   source text NOT NULL,

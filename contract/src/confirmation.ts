@@ -2,3 +2,5 @@
 export const CONFIRMATION = '@confirm'
 /** The same for the answer to a guest's STOP, START or HELP. */
 export const SMS_ANSWER = '@answer'
+/** The same for the e-mail that passes on to the organisation what a guest wrote by SMS. */
+export const SMS_FORWARD = '@forward'

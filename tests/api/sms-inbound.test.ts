@@ -11,6 +11,7 @@ const TOKEN = 'the token of the account'
 let millrace: TestMillrace
 let organisation: TestOrganisation
 let numbers = 0
+let sent = 0
 const newNumber = () => `+4477009${String(++numbers).padStart(5, '0')}`
 
 beforeAll(async () => {
@@ -26,7 +27,7 @@ afterAll(() => millrace.stop())
 /** What the provider sends: a form, signed over the address and the sorted fields. */
 function write(From: string, Body: string, rest: Record<string, string> = {}, token = TOKEN) {
   const url = `${millrace.url}/callbacks/sms/${organisation.id}`
-  const form: Record<string, string> = { From, To: '+442079460000', MessageSid: 'SM1', Body, ...rest }
+  const form: Record<string, string> = { From, To: '+442079460000', MessageSid: `SM${++sent}`, Body, ...rest }
   const listed = Object.keys(form)
     .sort()
     .map(name => name + form[name])

@@ -42,6 +42,8 @@ afterAll(async () => {
   await messagebird?.close()
 })
 
+let written = 0
+
 const document: WorkflowDefinition = {
   trigger: { source: 'bill' },
   start: 'text',
@@ -71,7 +73,7 @@ const vendors = {
     report: (url: string, key?: string) =>
       signedForm(url, { messageId: 'V1', status: 'delivered', 'err-code': '0', msisdn: '447700900101' }, key),
     write: (url: string, from: string, text: string, key?: string) =>
-      signedForm(url, { msisdn: from.slice(1), to: '447700900000', text, messageId: 'I1' }, key),
+      signedForm(url, { msisdn: from.slice(1), to: '447700900000', text, messageId: `I${++written}` }, key),
   },
   messagebird: {
     sms: () => ({
@@ -90,7 +92,7 @@ const vendors = {
     write: (url: string, from: string, text: string, key?: string) =>
       signedBody(
         url,
-        new URLSearchParams({ originator: from.slice(1), body: text, id: 'I1' }).toString(),
+        new URLSearchParams({ originator: from.slice(1), body: text, id: `I${++written}` }).toString(),
         key,
       ),
   },
@@ -202,6 +204,14 @@ test.each(['vonage', 'messagebird'] as const)(
     )
     expect((await write(inbound, stranger, 'Is there parking?')).status).toBe(200)
     expect((await messageTo(stranger)).length).toBe(1)
+    // Passed on again, it is the same one.
+    written -= 1
+    expect((await write(inbound, stranger, 'Is there parking?')).status).toBe(200)
+    const { rowCount } = await millrace.database.engine.query(
+      'SELECT FROM sms_received WHERE organisation_id = $1 AND sender = $2',
+      [organisation.id, stranger],
+    )
+    expect(rowCount).toBe(2)
     await millrace.database.engine.query('DELETE FROM messages WHERE recipient = $1', [stranger])
   },
 )

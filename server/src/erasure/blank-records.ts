@@ -5,6 +5,7 @@ import { eraseRecords } from '#guests/erase-records.ts'
 import { forgetAnswersWith } from '#idempotency/forget-answers.ts'
 import { eraseImported } from '#jobs/import/erase-imported.ts'
 import { eraseMessages } from '#messages/erase-messages.ts'
+import { eraseReceived } from '#messages/erase-received.ts'
 import { endRunsOf, eraseRuns } from '#runs/change/erase-runs.ts'
 import { eraseExamples } from '#sources/erase-examples.ts'
 import { eraseSubscriptionDeliveries } from '#subscriptions/erase-deliveries.ts'
@@ -32,6 +33,7 @@ export async function blankRecords(tx: Sql, { organisationId, guestId, replaceme
   const ids = [guestId, replacement]
   await endRunsOf(tx, organisationId, ids)
   await eraseMessages(tx, organisationId, ids, replacement)
+  await eraseReceived(tx, organisationId, ids)
   await eraseTasks(tx, organisationId, ids, replacement)
   await eraseRuns(tx, organisationId, ids, replacement)
   await eraseDeliveries(tx, organisationId, ids, replacement)

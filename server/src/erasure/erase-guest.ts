@@ -7,6 +7,7 @@ import { type Forgotten, forgetMerges } from '#guests/merge/merge-records.ts'
 import { forgetAnswersWith } from '#idempotency/forget-answers.ts'
 import { eraseRefusedRows } from '#jobs/import/erase-imported.ts'
 import { jobDocuments } from '#jobs/jobs.ts'
+import { eraseReceivedFrom } from '#messages/erase-received.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { simulationDocuments } from '#simulation/kept-simulations.ts'
 import { eraseSuppressions } from '#suppressions/erase-suppressions.ts'
@@ -67,11 +68,9 @@ async function eraseTraces(tx: Sql, organisationId: string, traits: GuestTraits)
   await eraseMentions(tx, organisationId, traits)
   await eraseRefusedRows(tx, organisationId, tracesOf(traits))
   const { email, phone, identifiers = [] } = traits
-  await eraseSuppressions(
-    tx,
-    organisationId,
-    [email, phone, ...identifiers].filter(address => address !== null),
-  )
+  const addresses = [email, phone, ...identifiers].filter(address => address !== null)
+  await eraseSuppressions(tx, organisationId, addresses)
+  await eraseReceivedFrom(tx, organisationId, addresses)
   for (const documents of [jobDocuments, simulationDocuments])
     await rewriteDocuments(tx, documents, organisationId, document => withoutGuest(document, traits))
 }

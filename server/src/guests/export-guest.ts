@@ -60,6 +60,7 @@ const tables: Readonly<Record<string, { table: string; of: string; order: string
   },
   message_clicks: { table: 'message_clicks', of: OF_THEIR_RUNS, order: 't.first_at, t.message_id, t.url' },
   message_answers: { table: 'message_answers', of: OF_THEIR_RUNS, order: 't.answered_at, t.message_id' },
+  received_sms: { table: 'sms_received', of: THEIRS, order: 't.received_at, t.id' },
   tasks: { table: 'tasks', of: OF_THEIR_RUNS, order: 't.created_at, t.id' },
   sent_to_subscriptions: { table: 'subscription_deliveries', of: THEIRS, order: 't.sequence' },
   merges: { table: 'guest_merges', of: '(t.into_id = $2 OR t.merged_id = $2)', order: 't.merged_at' },

@@ -3,7 +3,7 @@ import type { GuestRows } from '#db/guest-rows.ts'
 import { guestEvents, guestLoopAlerts, guestReEntries } from '#events/guest-rows.ts'
 import { guestConsentChanges, guestEdits, guestIdentifiers, guestPoints } from '#guests/merge/guest-rows.ts'
 import { guestImportChanges, guestImportEvents } from '#jobs/import/guest-rows.ts'
-import { guestMessages } from '#messages/guest-rows.ts'
+import { guestMessages, guestReceivedSms } from '#messages/guest-rows.ts'
 import { guestRuns, guestWatches } from '#runs/change/guest-rows.ts'
 import { guestSubscriptionDeliveries } from '#subscriptions/guest-rows.ts'
 import { guestTasks } from '#tasks/guest-rows.ts'
@@ -20,6 +20,7 @@ export const guestTables: readonly GuestRows[] = [
   guestRuns,
   guestWatches,
   guestMessages,
+  guestReceivedSms,
   guestTasks,
   guestEvents,
   guestVisits,

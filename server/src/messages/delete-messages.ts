@@ -1,4 +1,4 @@
-import { CONFIRMATION, SMS_ANSWER } from '@millrace/contract/confirmation'
+import { CONFIRMATION, SMS_ANSWER, SMS_FORWARD } from '@millrace/contract/confirmation'
 import type { Sql } from '#db/sql.ts'
 
 /** Deletes the messages of runs, with their attempts, what was reported about them, the clicks on their links, and the answers. */
@@ -22,7 +22,7 @@ export async function deleteMessagesOf(
   )
 }
 
-/** Deletes confirmations and answers to SMS, which have no run, from before this moment. Returns how many. */
+/** Deletes confirmations, answers to SMS and forwarded ones, which have no run, from before this moment. Returns how many. */
 export async function deleteOldConfirmations(
   tx: Sql,
   organisationId: string,
@@ -32,7 +32,7 @@ export async function deleteOldConfirmations(
   const { rows } = await tx.query<{ id: string }>(
     `SELECT id FROM messages
      WHERE organisation_id = $1 AND node_id = ANY($2) AND created_at < $3 AND status <> 'pending' LIMIT $4`,
-    [organisationId, [CONFIRMATION, SMS_ANSWER], before, most],
+    [organisationId, [CONFIRMATION, SMS_ANSWER, SMS_FORWARD], before, most],
   )
   await deleteMessagesOf(
     tx,

@@ -7,3 +7,9 @@ export const guestMessages: GuestRows = {
   key: ['id'],
   follow: { table: 'runs', by: 'run_id' },
 }
+
+export const guestReceivedSms: GuestRows = {
+  table: 'sms_received',
+  update: 'UPDATE sms_received SET guest_id = $3',
+  key: ['id'],
+}

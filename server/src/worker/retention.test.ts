@@ -154,6 +154,28 @@ describe('what is older than its organisation keeps it', () => {
     expect(await partitions()).toBe(1)
   })
 
+  test('goes with what guests wrote by SMS, and the e-mails that forwarded it', async () => {
+    const a = await organisation(2)
+    const ids: string[] = []
+    for (const ago of [4, 0]) {
+      const id = newId()
+      ids.push(id)
+      await query(
+        `INSERT INTO sms_received (organisation_id, id, sender, body, received_at)
+         VALUES ($1, $2, '+447700900000', 'x', now() - $3 * interval '1 month')`,
+        [a, id, ago],
+      )
+      await query(
+        `INSERT INTO messages (organisation_id, id, run_id, node_id, channel, recipient, content, status, created_at)
+         VALUES ($1, $2, $2, '@forward', 'email', 'x', '{}', 'sent', now() - $3 * interval '1 month')`,
+        [a, id, ago],
+      )
+    }
+    await retainAll()
+    expect(await query('SELECT id FROM sms_received')).toEqual([{ id: ids[1] }])
+    expect(await query('SELECT id FROM messages')).toEqual([{ id: ids[1] }])
+  })
+
   test('goes from the default partition too', async () => {
     const a = await organisation(2)
     const id = await life(a, 7)

@@ -5,6 +5,7 @@ import type { Sql } from '#db/sql.ts'
 import { deleteOldEvents } from '#events/delete-events.ts'
 import { forgetReplayed } from '#jobs/replay/forget-replayed.ts'
 import { deleteMessagesOf, deleteOldConfirmations } from '#messages/delete-messages.ts'
+import { deleteOldReceived } from '#messages/erase-received.ts'
 import { deleteOldSteps, deleteRuns, lockEndedRuns } from '#runs/change/delete-runs.ts'
 import { deleteDoneTasks } from '#tasks/delete-tasks.ts'
 import { dropOldMonths } from './drop-old-months.ts'
@@ -65,7 +66,13 @@ const runs: Deletion = async (tx, { organisationId, from }) => {
 
 const rows: Deletion = async (tx, { organisationId, from }) => {
   let more = false
-  for (const deletePortion of [deleteOldEvents, deleteOldSteps, forgetReplayed, deleteOldConfirmations]) {
+  for (const deletePortion of [
+    deleteOldEvents,
+    deleteOldSteps,
+    forgetReplayed,
+    deleteOldConfirmations,
+    deleteOldReceived,
+  ]) {
     const deleted = await deletePortion(tx, organisationId, from, BATCH)
     more ||= deleted === BATCH
   }

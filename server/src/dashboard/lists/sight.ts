@@ -19,8 +19,12 @@ const isHere = `EXISTS (SELECT FROM json_array_elements_text(r.input->'serials')
 /** For a run called r. */
 export const seesRun = `(${isNowhere} AND ${seesGuest('r')} OR ${isHere})`
 
-/** For a message called m and its run r, which a message that asks for a confirmation does not have. */
-export const seesMessage = `(${isNowhere} AND ${seesGuest('m', 'coalesce(m.guest_id, r.guest_id)')} OR ${isHere})`
+/** What a guest wrote by SMS, in the e-mail m that forwards it: by the venue that it answers and by its guest. Strangers are at no venue. */
+const isOthers = `EXISTS (SELECT FROM sms_received x WHERE x.organisation_id = m.organisation_id AND x.id = m.id
+  AND (x.guest_id IS NULL OR x.serial <> ALL(:value::text[]) OR NOT ${seesGuest('x')}))`
+
+/** For a message called m and its run r, which some messages do not have: a confirmation of consent, what is forwarded. */
+export const seesMessage = `(${isNowhere} AND ${seesGuest('m', 'coalesce(m.guest_id, r.guest_id)')} AND NOT ${isOthers} OR ${isHere})`
 
 /** For a run called r in figures, which say nothing about its guest: looking at the guest of each would take too long. */
 export const countsRun = `(${isNowhere} OR ${isHere})`

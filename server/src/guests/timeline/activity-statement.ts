@@ -93,6 +93,15 @@ const parts: readonly Part[] = [
     node: 'a.node_id',
   },
   {
+    // STOP and START are in the history of consent.
+    kind: 'message',
+    at: 't.received_at',
+    key: `'6 ' || t.id`,
+    data: `jsonb_build_object('status', 'received', 'body', t.body)`,
+    from: 'sms_received t WHERE t.organisation_id = $1 AND t.guest_id = $2 AND t.wish IS NULL',
+    serial: 't.serial',
+  },
+  {
     kind: 'click',
     at: 'c.first_at',
     key: `'6 ' || c.message_id || c.url`,

@@ -95,6 +95,7 @@ function runEnded({ status, outcome, reason, error }: Data, workflow: string): s
 }
 
 function messageSentence({ data, label }: ActivityRow): string {
+  if (data.status === 'received') return say`The guest wrote by SMS: ${quoted(data.body)}`
   const kind = data.channel === 'sms' ? 'SMS' : data.channel === 'webhook' ? 'webhook' : 'e-mail'
   const thing = say`The ${kind}${label === null ? '' : ` ${quoted(label)}`}`
   switch (data.status) {

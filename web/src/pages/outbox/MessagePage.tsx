@@ -1,4 +1,4 @@
-import { CONFIRMATION, SMS_ANSWER } from '@millrace/contract/confirmation'
+import { CONFIRMATION, SMS_ANSWER, SMS_FORWARD } from '@millrace/contract/confirmation'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readMessage } from '../../api/management.ts'
@@ -25,6 +25,7 @@ import { channelNames, messageStatusInWords, messageTones } from './message-stat
 const withoutRun = {
   [CONFIRMATION]: t`Confirmation of consent to e-mail`,
   [SMS_ANSWER]: t`Answer to STOP, START or HELP`,
+  [SMS_FORWARD]: t`SMS of a guest, forwarded to you`,
 } as const
 
 export function MessagePage({ id }: { id: string }) {

@@ -53,7 +53,7 @@ export function EmailSection({ stored: { settings, has_smtp_password } }: { stor
           <TextField
             label={t`Reply-to`}
             type="email"
-            note={t`Leave blank to use the from address.`}
+            note={t`Leave blank to use the from address. What guests write by SMS is forwarded here.`}
             {...field('replyTo', 'settings.email.reply_to')}
           />
         </Fields>

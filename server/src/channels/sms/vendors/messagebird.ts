@@ -80,11 +80,15 @@ export const messagebird: SmsVendor = {
     const errorCode = params.get('statusErrorCode')
     return { providerId, status, ...(errorCode && errorCode !== '0' ? { errorCode } : {}) }
   },
-  inboundIn: params => ({
-    from: params.get('originator') ?? '',
-    // A flow calls it the payload.
-    body: params.get('body') ?? params.get('payload') ?? '',
-  }),
+  inboundIn(params) {
+    const id = params.get('id')
+    return {
+      ...(id ? { id } : {}),
+      from: params.get('originator') ?? '',
+      // A flow calls it the payload.
+      body: params.get('body') ?? params.get('payload') ?? '',
+    }
+  },
   answersInResponse: false,
 }
 

@@ -33,7 +33,9 @@ export const twilio: SmsVendor = {
   reportIn: statusOf,
   inboundIn(params): InboundSms {
     const heeded = params.get('OptOutType')?.toLowerCase()
+    const id = params.get('MessageSid')
     return {
+      ...(id ? { id } : {}),
       from: params.get('From') ?? '',
       body: params.get('Body') ?? '',
       // Twilio's Advanced Opt-Out says itself what a word means, and answers it.

@@ -14,6 +14,8 @@ export interface SmsReport {
 
 /** What a guest wrote. */
 export interface InboundSms {
+  /** By which the provider knows it, the same if it passes it on again. */
+  readonly id?: string
   /** As the provider writes it, with or without a plus. */
   readonly from: string
   readonly body: string

@@ -75,7 +75,10 @@ export const vonage: SmsVendor = {
     const errorCode = params.get('err-code')
     return { providerId, status, ...(errorCode && errorCode !== '0' ? { errorCode } : {}) }
   },
-  inboundIn: params => ({ from: params.get('msisdn') ?? '', body: params.get('text') ?? '' }),
+  inboundIn(params) {
+    const id = params.get('messageId')
+    return { ...(id ? { id } : {}), from: params.get('msisdn') ?? '', body: params.get('text') ?? '' }
+  },
   answersInResponse: false,
 }
 
