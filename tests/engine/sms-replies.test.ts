@@ -175,6 +175,31 @@ test('a machine that answers everything is forwarded and answered ten times with
   ).toEqual([])
 })
 
+test('answers count in the SMS budget, once for each SMS, and are given when it is spent', async () => {
+  const counted = await newOrganisation('Counted')
+  await query(
+    `UPDATE organisations SET settings = settings || '{"time_zone": "Pacific/Kiritimati", "budgets": {"points_a_day": null, "sms_a_day": 1}}' WHERE id = $1`,
+    [counted.id],
+  )
+  const phone = newNumber()
+  await counted.guest({ phone, sms_consent: true })
+  const used = () =>
+    query<{ used: number }>(
+      `SELECT used::int, day = (now() AT TIME ZONE 'Pacific/Kiritimati')::date AS today FROM daily_usage
+       WHERE organisation_id = $1 AND kind = 'sms'`,
+      [counted.id],
+    )
+  expect((await write(phone, 'STOP', { to: counted, id: 'SMa' })).text).toContain('<Message>')
+  // Passed on again: answered and counted once.
+  expect((await write(phone, 'STOP', { to: counted, id: 'SMa' })).text).toContain('<Response></Response>')
+  expect(await used()).toEqual([{ used: 1, today: true }])
+  expect((await write(phone, 'START', { to: counted, id: 'SMb' })).text).toContain('<Message>')
+  expect(await used()).toEqual([{ used: 2, today: true }])
+  // What is for people costs nothing.
+  await write(phone, 'Thanks', { to: counted })
+  expect(await used()).toEqual([{ used: 2, today: true }])
+})
+
 test('who sees one venue sees what was written about it, and nothing about others', async () => {
   const phone = newNumber()
   const guest = await organisation.guest({ name: 'Bo', phone })

@@ -1,4 +1,5 @@
 import { isPhone } from '@millrace/contract/phone'
+import { defaultSettings } from '@millrace/contract/settings'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml } from '#base/escape-html.ts'
 import { isStoredId } from '#base/ids.ts'
@@ -12,6 +13,7 @@ import { receiveSms, type StoredSms } from '#messages/receive-sms.ts'
 import { writeSmsAnswer } from '#messages/write-sms-answer.ts'
 import { provenBy, smsAccounts } from '#organisations/providers/sms-accounts.ts'
 import { readSettings } from '#organisations/settings/read-settings.ts'
+import { countSmsAnswer } from '#runs/commands/count-sms-answer.ts'
 import { heedSms } from '#runs/commands/heed-sms.ts'
 import type { HttpParts } from '../parts.ts'
 import { Refusal } from '../refusal.ts'
@@ -56,11 +58,12 @@ export async function takeSms(
     const { wish } = said
     const guest = await heedSms(tx, parts, organisationId, { from, wish, words: sms.body })
     if (said.isAnswered || received.inAnHour > MOST_AN_HOUR) return { answersInResponse }
-    const { rows } = await tx.query<{ name: string; locale: string | null }>(
-      `SELECT name, settings ->> 'locale' AS locale FROM organisations WHERE id = $1`,
+    const { rows } = await tx.query<{ name: string; locale: string | null; zone: string | null }>(
+      `SELECT name, settings ->> 'locale' AS locale, settings ->> 'time_zone' AS zone FROM organisations WHERE id = $1`,
       [organisationId],
     )
-    const { name, locale } = rows[0] as (typeof rows)[number]
+    const { name, locale, zone } = rows[0] as (typeof rows)[number]
+    await countSmsAnswer(tx, organisationId, zone ?? defaultSettings.time_zone)
     const answer = wordsIn(languageOf(guest?.language, said.language, locale)).sms[wish](name)
     if (!answersInResponse)
       await writeSmsAnswer(tx, { organisationId, guestId: guest?.id ?? null, recipient: from, body: answer })
