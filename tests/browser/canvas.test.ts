@@ -59,7 +59,7 @@ test('steps are dragged from the palette and to other places, selected together,
   const { page, context, faults } = await openWorkflows()
   const panel = panelOf(page)
   const box = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) }).first()
-  const palette = page.locator('.react-flow__panel').filter({ hasText: 'Drag one to a plus' })
+  const palette = page.getByRole('region', { name: 'New steps' })
   await makeWorkflow(page, 'Dragged')
   await showAll(page)
   await drag(page, palette.getByRole('button', { name: 'Add a tag' }), 'after the trigger')
@@ -259,6 +259,23 @@ function manySteps(): WorkflowNode[] {
   return [...nodes, { id: 'done', type: 'end', outcome: 'success' }]
 }
 
+/** The size on the screen of the smallest text on the canvas that can be seen. */
+const smallestText = (page: Page): Promise<number> =>
+  page.evaluate(`(() => {
+    const flow = document.querySelector('.react-flow')
+    const frame = flow.getBoundingClientRect()
+    const sizes = [...flow.querySelectorAll('.react-flow__node *')].flatMap(element => {
+      const { top, bottom, width, height } = element.getBoundingClientRect()
+      const hasText = [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim() !== '')
+      const isSeen =
+        element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+        width > 1 && height > 1 && bottom > frame.top && top < frame.bottom
+      const zoom = width / (element.offsetWidth || width)
+      return hasText && isSeen ? [Number.parseFloat(getComputedStyle(element).fontSize) * zoom] : []
+    })
+    return Math.round(Math.min(...sizes) * 10) / 10
+  })()`)
+
 test('two hundred steps: one is found, talked about, and its branches say how runs went', async () => {
   const workflowId = await inTransaction(millrace.database.engine, async tx => {
     const owned = { organisationId: demo.organisationId, actor: 'test' }
@@ -273,7 +290,29 @@ test('two hundred steps: one is found, talked about, and its branches say how ru
   const { page, context, faults } = await openAs(browser, millrace, owner, `/workflows/${workflowId}`)
   await page.locator('[data-id="decide-0"]').getByText('100 %', { exact: true }).waitFor()
   await look(page, 'dashboard-canvas-200-steps')
+  const canvas = page.locator('.react-flow')
+  const trigger = page.locator('[data-box]').first()
+  const edgesOf = async (shown: ReturnType<Page['locator']>) => {
+    const { x = 0, width = 0 } = (await shown.boundingBox()) ?? {}
+    return { left: x, right: x + width }
+  }
+  const [box, frame] = [await edgesOf(trigger), await edgesOf(canvas)]
+  expect(box.left, 'on a phone').toBeGreaterThanOrEqual(frame.left)
+  expect(box.right, 'on a phone').toBeLessThanOrEqual(frame.right)
   await page.setViewportSize({ width: desktop, height: 900 })
+  const overview = page.getByRole('img', { name: 'Overview of the workflow' })
+  expect((await overview.locator('rect').first().boundingBox())?.width).toBeGreaterThan(20)
+  await overview.click({ position: { x: 30, y: 300 } })
+  await expect.poll(async () => (await trigger.boundingBox())?.y ?? 0).toBeLessThan(-1_000)
+  await showAll(page)
+  await screenshot(page, 'dashboard-canvas-200-steps-fit', { whole: false })
+  expect(await smallestText(page)).toBeGreaterThanOrEqual(12)
+  for (let times = 0; times < 3; times++) {
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await page.waitForTimeout(400)
+    expect(await smallestText(page)).toBeGreaterThanOrEqual(12)
+  }
+  await screenshot(page, 'dashboard-canvas-200-steps-half', { whole: false })
   await page.keyboard.press('f')
   await page.keyboard.type('note 37')
   await page.getByRole('option', { name: /^Note 37/ }).waitFor()
@@ -283,6 +322,14 @@ test('two hundred steps: one is found, talked about, and its branches say how ru
   expect(await panel.getByLabel('Label').inputValue()).toBe('Note 37')
   const found = page.locator('[data-id="sms-37"] [data-box]')
   await expect.poll(async () => (await found.boundingBox())?.y ?? -1).toBeGreaterThan(100)
+  const share = page.locator('[data-id="decide-37"] [data-branch]').last()
+  const right = async (of: ReturnType<Page['locator']>) => (await edgesOf(of)).right
+  await expect.poll(async () => (await right(share)) - (await right(canvas)), 'not cut off').toBeLessThan(0)
+  const field = await page.getByLabel('Find a step').boundingBox()
+  const shown = await canvas.boundingBox()
+  expect((field?.y ?? 0) + (field?.height ?? 0), 'above the steps, not over them').toBeLessThanOrEqual(
+    shown?.y ?? 0,
+  )
 
   const comments = panel.getByRole('region', { name: 'Comments' })
   await comments.getByLabel('Comment for the team').fill('Is this the right tone?')

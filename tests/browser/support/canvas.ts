@@ -14,7 +14,7 @@ export async function makeWorkflow(page: Page, name: string): Promise<void> {
 }
 
 /** Brings all of it into view, as large as it may be. */
-export const showAll = (page: Page) => page.getByRole('button', { name: 'Fit View' }).click()
+export const showAll = (page: Page) => page.getByRole('button', { name: 'Fit to view' }).click()
 
 export async function openBox(page: Page, name: string | RegExp): Promise<void> {
   await showAll(page)

@@ -19,7 +19,7 @@ async function clickOn(hand: Hand, target: Locator): Promise<void> {
     box.y >= frame.y &&
     box.x + box.width <= frame.x + frame.width &&
     box.y + box.height <= frame.y + frame.height
-  if (!isShown) await hand.click(button(hand.page, 'Fit View'))
+  if (!isShown) await hand.click(button(hand.page, 'Fit to view'))
   await hand.click(target)
 }
 

@@ -2,7 +2,7 @@ import { Handle, Position } from '@xyflow/react'
 import { t } from '../../language/words.ts'
 import { AddButton } from './AddButton.tsx'
 import styles from './Branch.module.css'
-import { BOX, TO_BUTTON, TO_NAME, TURN } from './layout/measures.ts'
+import { BOX, BRANCH_GAP, laneWidth, TO_BUTTON, TO_NAME, TURN } from './layout/measures.ts'
 
 export interface Taken {
   /** As "61 %". */
@@ -37,12 +37,18 @@ export function Branch({ from, name, handle }: { from: string; name: string; han
     <>
       <Handle id={id} type="source" position={Position.Bottom} className={styles.handle} style={at(y)} />
       {label && (
-        <span className={styles.label} title={label} style={{ ...at(turn + TO_NAME), maxWidth: BOX.width }}>
+        <span
+          data-branch=""
+          className={styles.label}
+          title={label}
+          style={{ ...at(turn + TO_NAME), maxWidth: Math.min(BOX.width, laneWidth(label) + BRANCH_GAP - 8) }}
+        >
           {label}
         </span>
       )}
       {taken && (
         <span
+          data-branch=""
           className={styles.taken}
           title={taken.about}
           style={at(turn + (label ? TO_BUTTON : TO_NAME / 2))}

@@ -6,9 +6,9 @@ import type { WorkflowFault } from '@millrace/contract/workflow-management'
 import {
   Background,
   type Connection,
-  Controls,
   type NodeChange,
   ReactFlow,
+  ReactFlowProvider,
   SelectionMode,
 } from '@xyflow/react'
 import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
@@ -27,14 +27,16 @@ import { type ConnectionEdge, ConnectionLine } from './ConnectionLine.tsx'
 import { type CanvasActions, CanvasActionsContext, type Grabbed, useSteady } from './canvas-actions.ts'
 import { DragLayer } from './DragLayer.tsx'
 import { FindStep } from './FindStep.tsx'
-import { FitView, fitViewOptions } from './FitView.tsx'
+import { FitView } from './FitView.tsx'
 import { LooseEnd, type LooseNode } from './LooseEnd.tsx'
 import { edgesOf } from './layout/edges.ts'
 import { type Layout, layOut } from './layout/layout.ts'
 import { BOX, LOOSE } from './layout/measures.ts'
 import { type BoxNode, NodeBox, type Passed } from './NodeBox.tsx'
 import { Overview } from './Overview.tsx'
+import { SizeButtons } from './SizeButtons.tsx'
 import { StepPalette } from './StepPalette.tsx'
+import { TextSize } from './TextSize.tsx'
 import { useUnchanged } from './use-unchanged.ts'
 
 /** The path of one run. */
@@ -71,6 +73,11 @@ export interface CanvasProps {
 
 const nodeTypes = { box: NodeBox, loose: LooseEnd }
 const edgeTypes = { connection: ConnectionLine }
+const labels = {
+  'controls.ariaLabel': t`Size of the canvas`,
+  'controls.zoomIn.ariaLabel': t`Zoom in`,
+  'controls.zoomOut.ariaLabel': t`Zoom out`,
+}
 
 /** The workflow as a graph, laid out automatically. Steps and the buttons between them can be reached by Tab. */
 export function Canvas(props: CanvasProps) {
@@ -142,53 +149,59 @@ export function Canvas(props: CanvasProps) {
     },
   })
   return (
-    <div className={styles.canvas}>
+    <ReactFlowProvider>
       <CanvasActionsContext value={actions}>
-        <ReactFlow
-          nodes={nodes}
-          edges={edges}
-          nodeTypes={nodeTypes}
-          edgeTypes={edgeTypes}
-          nodesDraggable={false}
-          nodesConnectable={!locked}
-          edgesFocusable={false}
-          nodesFocusable={false}
-          deleteKeyCode={null}
-          selectionKeyCode={locked ? null : 'Shift'}
-          selectionMode={SelectionMode.Partial}
-          multiSelectionKeyCode={null}
-          zoomOnDoubleClick={false}
-          minZoom={0.2}
-          maxZoom={1.5}
-          proOptions={{ hideAttribution: true }}
-          isValidConnection={isPossible}
-          onConnect={connect}
-          onNodeClick={open}
-          onNodesChange={onNodesChange}
-          onSelectionStart={beginFrame}
-          onSelectionEnd={endFrame}
-          onKeyDown={onKeyDown}
-        >
-          <FitView layout={layout} selected={selected} />
-          <Background gap={22} />
-          <Controls showInteractive={false} fitViewOptions={fitViewOptions} />
-          <Overview layout={layout} />
-          <FindStep layout={layout} steps={steps} onSelect={onSelect} />
-          {!locked && props.onAddType && <StepPalette onAdd={type => props.onAddType?.(type)} />}
-          <DragLayer
-            ref={layer}
-            locked={locked}
-            idsOf={idsOf}
-            nameOf={grabbed => nameOfGrabbed(document, grabbed, idsOf(grabbed))}
-            canDrop={(grabbed, place) => 'type' in grabbed || canMove(document, idsOf(grabbed), place)}
-            onDrop={(grabbed, place) => {
-              if ('type' in grabbed) props.onAddType?.(grabbed.type, place)
-              else props.onMove?.(idsOf(grabbed), place)
-            }}
-          />
-        </ReactFlow>
+        <div className={styles.canvas}>
+          <div className={styles.bar}>
+            {!locked && props.onAddType && <StepPalette onAdd={type => props.onAddType?.(type)} />}
+            <FindStep layout={layout} steps={steps} onSelect={onSelect} />
+          </div>
+          <ReactFlow
+            ariaLabelConfig={labels}
+            nodes={nodes}
+            edges={edges}
+            nodeTypes={nodeTypes}
+            edgeTypes={edgeTypes}
+            nodesDraggable={false}
+            nodesConnectable={!locked}
+            edgesFocusable={false}
+            nodesFocusable={false}
+            deleteKeyCode={null}
+            selectionKeyCode={locked ? null : 'Shift'}
+            selectionMode={SelectionMode.Partial}
+            multiSelectionKeyCode={null}
+            zoomOnDoubleClick={false}
+            minZoom={0.2}
+            maxZoom={1.5}
+            proOptions={{ hideAttribution: true }}
+            isValidConnection={isPossible}
+            onConnect={connect}
+            onNodeClick={open}
+            onNodesChange={onNodesChange}
+            onSelectionStart={beginFrame}
+            onSelectionEnd={endFrame}
+            onKeyDown={onKeyDown}
+          >
+            <FitView layout={layout} selected={selected} />
+            <Background gap={22} />
+            <TextSize />
+            <SizeButtons layout={layout} />
+            <Overview layout={layout} />
+            <DragLayer
+              ref={layer}
+              locked={locked}
+              idsOf={idsOf}
+              nameOf={grabbed => nameOfGrabbed(document, grabbed, idsOf(grabbed))}
+              canDrop={(grabbed, place) => 'type' in grabbed || canMove(document, idsOf(grabbed), place)}
+              onDrop={(grabbed, place) => {
+                if ('type' in grabbed) props.onAddType?.(grabbed.type, place)
+                else props.onMove?.(idsOf(grabbed), place)
+              }}
+            />
+          </ReactFlow>
+        </div>
       </CanvasActionsContext>
-    </div>
+    </ReactFlowProvider>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Panel, useReactFlow } from '@xyflow/react'
+import { useReactFlow } from '@xyflow/react'
 import { useRef, useState } from 'react'
 import { Combobox } from '../../components/form/Combobox.tsx'
 import type { Option } from '../../components/form/option.ts'
@@ -38,20 +38,18 @@ export function FindStep({ layout, steps, onSelect }: FindStepProps) {
     void setCenter(x + BOX.width / 2, y + BOX.height / 2, { zoom: Math.max(getZoom(), READABLE) })
   }
   return (
-    <Panel position="top-right" className={styles.find ?? ''}>
-      <div ref={field}>
-        <Combobox
-          {...(styles.field === undefined ? {} : { className: styles.field })}
-          aria-label={t`Find a step`}
-          placeholder={t`Find a step…`}
-          text={typed}
-          options={steps}
-          onText={setTyped}
-          onChoose={goTo}
-          onBlur={() => setTyped('')}
-        />
-      </div>
-    </Panel>
+    <div ref={field} className={styles.find}>
+      <Combobox
+        {...(styles.field === undefined ? {} : { className: styles.field })}
+        aria-label={t`Find a step`}
+        placeholder={t`Find a step…`}
+        text={typed}
+        options={steps}
+        onText={setTyped}
+        onChoose={goTo}
+        onBlur={() => setTyped('')}
+      />
+    </div>
   )
 }
 

@@ -2,45 +2,34 @@ import { useReactFlow, useStore } from '@xyflow/react'
 import { useCallback, useEffect, useRef } from 'react'
 import { TRIGGER } from '../workflow/document.ts'
 import type { Layout } from './layout/layout.ts'
-import { BOX } from './layout/measures.ts'
-
-/** The button shows all of it. */
-export const fitViewOptions = { maxZoom: 1, padding: 0.12 }
-const MARGIN = 24
+import { MARGIN, viewOf } from './layout/view.ts'
 
 /**
- * Opens at full size, because smaller text cannot be read: all of the workflow, or what fits of it from the trigger on.
- * After an edit, what people look at stays where it is. Scrolls to what Tab reaches.
+ * Opens at full size: all of the workflow, or what fits of it from the trigger on. After an edit, what people look at stays
+ * where it is; when the window changes its width, its middle stays in the middle. Scrolls to what Tab reaches.
  */
 export function FitView({ layout, selected }: { layout: Layout; selected: string | undefined }) {
-  const { fitView, getNodesBounds, getNodes, getViewport, setViewport } = useReactFlow()
+  const { getViewport, setViewport } = useReactFlow()
   const width = useStore(store => store.width)
   const height = useStore(store => store.height)
   const isMeasured = width > 0 && height > 0
   const canvas = useStore(store => store.domNode)
-  const shown = useRef<Layout>(undefined)
+  const shown = useRef<{ layout: Layout; width: number; window: number }>(undefined)
 
   const bringIntoView = useCallback(
     (element: Element) => {
       if (canvas === null) return
-      const [frame, box] = [canvas.getBoundingClientRect(), element.getBoundingClientRect()]
+      const frame = canvas.getBoundingClientRect()
+      const box = withBranches(element, frame.width - 2 * MARGIN)
       const { x, y, zoom } = getViewport()
-      const right = shift(box.left, box.right, frame.left, frame.right)
+      // To the middle, not to the edge: what leaves it to both sides would be cut off there.
+      const isOutside = shift(box.left, box.right, frame.left, frame.right) !== 0
+      const right = isOutside ? (frame.left + frame.right - box.left - box.right) / 2 : 0
       const down = shift(box.top, box.bottom, frame.top, frame.bottom)
       if (right !== 0 || down !== 0) void setViewport({ x: x + right, y: y + down, zoom })
     },
     [canvas, getViewport, setViewport],
   )
-
-  const openAtFullSize = async () => {
-    const bounds = getNodesBounds(getNodes())
-    if (bounds.width + 2 * MARGIN <= width && bounds.height + 2 * MARGIN <= height) {
-      await fitView({ minZoom: 1, maxZoom: 1 })
-      return
-    }
-    const trigger = layout.places.get(TRIGGER) ?? { x: 0, y: 0 }
-    await setViewport({ x: width / 2 - BOX.width / 2 - trigger.x, y: MARGIN - trigger.y, zoom: 1 })
-  }
 
   const holdStill = async (before: Layout) => {
     const held = [selected, ...layout.edges.filter(({ to }) => to === selected).map(({ from }) => from)]
@@ -54,10 +43,18 @@ export function FitView({ layout, selected }: { layout: Layout; selected: string
   useEffect(() => {
     if (!isMeasured) return
     const before = shown.current
-    shown.current = layout
+    shown.current = { layout, width, window: window.innerWidth }
     // Once the browser has given the canvas its new width.
     let frame = requestAnimationFrame(async () => {
-      await (before === undefined ? openAtFullSize() : holdStill(before))
+      if (before === undefined) await setViewport(viewOf(layout, { width, height }, 1))
+      else {
+        // A panel that opens beside the canvas changes its width too, and must not move the box that was clicked.
+        if (before.window !== window.innerWidth) {
+          const { x, y, zoom } = getViewport()
+          await setViewport({ x: x + (width - before.width) / 2, y, zoom })
+        }
+        await holdStill(before.layout)
+      }
       // And once it has been drawn there.
       frame = requestAnimationFrame(() => {
         const box = boxOf(canvas, selected)
@@ -80,6 +77,19 @@ export function FitView({ layout, selected }: { layout: Layout; selected: string
 
 const boxOf = (canvas: Element | null, id: string | undefined) =>
   canvas?.querySelector(`.react-flow__node[data-id="${CSS.escape(id ?? '')}"]`)
+
+/** The names of its branches and what is beside them belong to a step, where there is room for all of them. */
+function withBranches(element: Element, room: number): Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'> {
+  const box = element.getBoundingClientRect()
+  const parts = [...element.querySelectorAll('[data-branch]')].map(part => part.getBoundingClientRect())
+  const all = {
+    left: Math.min(box.left, ...parts.map(({ left }) => left)),
+    right: Math.max(box.right, ...parts.map(({ right }) => right)),
+    top: box.top,
+    bottom: Math.max(box.bottom, ...parts.map(({ bottom }) => bottom)),
+  }
+  return all.right - all.left <= room ? all : box
+}
 
 /** How far to move something so that it is between two edges. */
 function shift(from: number, to: number, begin: number, end: number): number {

@@ -1,5 +1,5 @@
 import type { NodeType } from '@millrace/contract/node'
-import { Panel, useStore } from '@xyflow/react'
+import { useStore } from '@xyflow/react'
 import { useId, useState } from 'react'
 import { Icon } from '../../components/Icon.tsx'
 import { t } from '../../language/words.ts'
@@ -20,7 +20,7 @@ export function StepPalette({ onAdd }: { onAdd(type: NodeType): void }) {
   const id = useId()
   const types = Object.entries(nodeTypes) as [NodeType, (typeof nodeTypes)[NodeType]][]
   return (
-    <Panel position="top-left" className={styles.palette ?? ''}>
+    <section className={styles.palette} aria-label={t`New steps`}>
       <button
         type="button"
         className={styles.toggle}
@@ -57,6 +57,6 @@ export function StepPalette({ onAdd }: { onAdd(type: NodeType): void }) {
           ))}
         </div>
       )}
-    </Panel>
+    </section>
   )
 }

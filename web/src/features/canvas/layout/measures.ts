@@ -14,7 +14,11 @@ export const TURN = 16
 export const TO_NAME = 20
 export const TO_BUTTON = 46
 
-const [LETTER, PADDING, NARROWEST] = [6.6, 22, 64]
+/** To the right of a branch's line: how many of the runs took it. */
+export const SHARE = 116
+
+// Two lines beside each other leave room for that.
+const [LETTER, PADDING, NARROWEST] = [6.6, 22, 96]
 
 /** A line that goes down beside other branches is as wide as its name. */
 export const laneWidth = (label: string): number =>
