@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { nullable } from '../common.ts'
 import {
   SourceField,
@@ -45,7 +45,13 @@ export const MeaningAnswer = Type.Object({
 })
 export const RebuildRequest = Type.Object({ source: SourceName }, closed)
 
+const SourceInList = Type.Object({
+  ...Source.properties,
+  meaning: nullable(SourceMeaning, 'What its events are; null: nothing in particular.'),
+})
+export type SourceInList = Static<typeof SourceInList>
+
 export const SourceList = Type.Object({
-  data: Type.Array(Source),
+  data: Type.Array(SourceInList),
   more: Type.Boolean({ description: 'There are more than these, of which less came.' }),
 })

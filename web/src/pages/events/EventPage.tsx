@@ -11,7 +11,9 @@ import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { sourcePath } from '../../features/source/source-path.ts'
+import { useSourceMeanings } from '../../features/source/use-source-meanings.ts'
 import { useVenueSuggestions } from '../../features/venue/use-venue-suggestions.ts'
+import { VenueNames } from '../../features/venue/VenueNames.tsx'
 import { t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { EventResult } from './EventResult.tsx'
@@ -23,10 +25,11 @@ export function EventPage({ id }: { id: string }) {
   const event = useQuery({ queryKey: ['event', id], queryFn: ({ signal }) => asked(readEvent(id, signal)) })
   const mayEdit = useSignedIn().role !== 'viewer'
   const venues = useVenueSuggestions()
+  const meanings = useSourceMeanings()
   return (
     <>
       <PageHead
-        title={event.data ? eventTitle(event.data.event, venues) : t`Event`}
+        title={event.data ? eventTitle(event.data.event, venues, meanings) : t`Event`}
         trail={[{ label: t`Events`, path: '/events' }]}
       >
         {mayEdit && event.data && (
@@ -60,7 +63,7 @@ export function EventPage({ id }: { id: string }) {
                       {receipt.source ?? t`none`}
                     </Link>,
                   ],
-                  [t`Venues`, receipt.serials.join(', ') || t`none`],
+                  [t`Venues`, <VenueNames key="venues" serials={receipt.serials} />],
                   [
                     t`Received`,
                     <Time key="came" at={receipt.created_at} serial={onlyVenue(receipt.serials)} />,

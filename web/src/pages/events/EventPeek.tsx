@@ -6,6 +6,7 @@ import { DescriptionList } from '../../components/DescriptionList.tsx'
 import { JsonBlock } from '../../components/JsonBlock.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { VenueNames } from '../../features/venue/VenueNames.tsx'
 import { t } from '../../language/words.ts'
 import { EventResult } from './EventResult.tsx'
 import { onlyVenue } from './only-venue.ts'
@@ -25,7 +26,7 @@ export function EventPeek({ id }: { id: string }) {
                   {guest_name ?? receipt.organisation_registration_id}
                 </Link>,
               ],
-              [t`Venues`, receipt.serials.join(', ') || t`none`],
+              [t`Venues`, <VenueNames key="venues" serials={receipt.serials} />],
               [t`Received`, <Time key="came" at={receipt.created_at} serial={onlyVenue(receipt.serials)} />],
             ]}
           />

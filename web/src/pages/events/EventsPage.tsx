@@ -11,8 +11,10 @@ import { useList } from '../../components/list/use-list.ts'
 import { Time } from '../../components/time/Time.tsx'
 import { useGuestField } from '../../features/guest/use-guest-field.ts'
 import { sourcePath } from '../../features/source/source-path.ts'
+import { useSourceMeanings } from '../../features/source/use-source-meanings.ts'
 import { useSourceSuggestions } from '../../features/source/use-source-suggestions.ts'
 import { useVenueSuggestions } from '../../features/venue/use-venue-suggestions.ts'
+import { VenueNames } from '../../features/venue/VenueNames.tsx'
 import { plural, t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { EventPeek } from './EventPeek.tsx'
@@ -65,7 +67,11 @@ const columns: Column<EventInList>[] = [
     long: true,
     cell: event => <Link to={sourcePath(event.source)}>{event.source ?? t`none`}</Link>,
   },
-  { name: t`Venues`, long: true, cell: event => event.serials.join(', ') },
+  {
+    name: t`Venues`,
+    long: true,
+    cell: event => event.serials.length > 0 && <VenueNames serials={event.serials} />,
+  },
   {
     name: t`Result`,
     cell: event =>
@@ -89,6 +95,7 @@ export function EventsPage() {
     paceMs: FRESH_MS,
   })
   const venues = useVenueSuggestions()
+  const meanings = useSourceMeanings()
   const send = mayEdit && <LinkButton to="/events/send">{t`Send a test event`}</LinkButton>
   return (
     <ListPage
@@ -98,7 +105,7 @@ export function EventsPage() {
       columns={columns}
       keyOf={event => event.id}
       peek={{
-        title: event => eventTitle(event, venues),
+        title: event => eventTitle(event, venues, meanings),
         to: event => `/events/${event.id}`,
         body: event => <EventPeek id={event.id} />,
       }}

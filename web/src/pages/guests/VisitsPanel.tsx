@@ -4,6 +4,7 @@ import { DescriptionList } from '../../components/DescriptionList.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { VenueNames } from '../../features/venue/VenueNames.tsx'
 import { money, number } from '../../language/format.ts'
 import { rich, t } from '../../language/words.ts'
 import { useGuestFacts } from './use-guest-facts.ts'
@@ -16,7 +17,7 @@ export function VisitsPanel({ id }: { id: string }) {
       <Loaded query={facts}>
         {({ facts, serials }) => (
           <>
-            {serials !== null && <p>{rich`At your venues: ${serials.join(', ')}.`}</p>}
+            {serials !== null && <p>{rich`At your venues: ${<VenueNames serials={serials} />}.`}</p>}
             {isEmpty(facts) ? <NoVisits /> : <DescriptionList entries={entriesOf(facts)} />}
           </>
         )}

@@ -16,6 +16,7 @@ import { Time } from '../../components/time/Time.tsx'
 import { useView } from '../../components/use-view.ts'
 import { ViewTabs } from '../../components/ViewTabs.tsx'
 import { isFinished, runStatusInWords, toneOf } from '../../features/run/run-status.ts'
+import { VenueNames } from '../../features/venue/VenueNames.tsx'
 import { t } from '../../language/words.ts'
 import { RunActions } from './RunActions.tsx'
 import styles from './RunPage.module.css'
@@ -140,7 +141,7 @@ function entriesOf({ run, guest, input }: RunInspection) {
         {t`${run.workflow_name}, version\u00a0${run.workflow_version}`}
       </Link>,
     ],
-    ...(serial === undefined ? [] : [[t`Venue`, serial] as const]),
+    ...(serial === undefined ? [] : [[t`Venue`, <VenueNames key="venue" serials={[serial]} />] as const]),
     ...(input.test === true ? [[t`Test`, t`Started with a test key: it sends nothing`] as const] : []),
     [
       t`Triggered by`,

@@ -1,0 +1,24 @@
+import { Link } from 'wouter'
+import { t } from '../../language/words.ts'
+import { useVenueSuggestions } from './use-venue-suggestions.ts'
+
+/** Venues by their names, each with the way to its page; one that is unknown by its code. */
+export function VenueNames({ serials }: { serials: readonly string[] }) {
+  const venues = useVenueSuggestions({ enabled: serials.length > 0 })
+  if (serials.length === 0) return t`none`
+  return serials.map((serial, place) => {
+    const name = venues?.find(({ value }) => value === serial)?.label
+    return (
+      <span key={serial}>
+        {place > 0 && ', '}
+        {name === undefined ? (
+          serial
+        ) : (
+          <Link to={`/venues/${encodeURIComponent(serial)}`} title={serial}>
+            {name}
+          </Link>
+        )}
+      </span>
+    )
+  })
+}
