@@ -121,7 +121,7 @@ test('from the setup link to the first call, and on to the end of the key', asyn
   expect(await violations(page)).toEqual([])
 
   await page.getByRole('link', { name: 'Home', exact: true }).click()
-  await page.getByLabel('Period').waitFor()
+  await page.getByLabel('Period').selectOption('Last 24 hours')
   await page.getByRole('heading', { name: 'See the run (done)' }).waitFor()
   const chart = page.getByRole('slider', { name: 'Events per hour, hour by hour' })
   await chart.focus()

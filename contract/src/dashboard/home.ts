@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { nullable, Timestamp, Uuid, words } from '../common.ts'
 
-export const HomeRange = words(['24h', '7d', '30d'], { description: 'Default: 24h.' })
+export const HomeRange = words(['24h', '7d', '28d'], { description: 'Default: 24h.' })
 export type HomeRange = Static<typeof HomeRange>
 
 const Counts = Type.Record(Type.String(), Type.Integer())

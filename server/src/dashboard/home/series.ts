@@ -3,7 +3,7 @@ import { zonedMoment } from '#calendar/wall-clock.ts'
 import type { CountedHour, HourCounts, Numbers } from '#counts/hour-counts.ts'
 
 const HOUR_MS = 3_600_000
-const days: Readonly<Record<Exclude<HomeRange, '24h'>, number>> = { '7d': 7, '30d': 30 }
+const days: Readonly<Record<Exclude<HomeRange, '24h'>, number>> = { '7d': 7, '28d': 28 }
 
 /** When each hour or day of a range begins, oldest first. Days are those of the time zone; the last is today. */
 export function bucketStarts(range: HomeRange, now: Date, zone: string): Date[] {

@@ -4,6 +4,8 @@ import { Icon } from '../../components/Icon.tsx'
 import { sourcePath } from '../../features/source/source-path.ts'
 import { t } from '../../language/words.ts'
 import styles from './Attention.module.css'
+import section from './Section.module.css'
+import { Section } from './Section.tsx'
 
 /** What needs attention, each with what to do about it. */
 export function Attention({ attention }: { attention: readonly Item[] }) {
@@ -16,9 +18,8 @@ export function Attention({ attention }: { attention: readonly Item[] }) {
     )
   }
   return (
-    <section aria-labelledby="attention" className={styles.section}>
-      <h2 id="attention">{t`Needs attention`}</h2>
-      <ul>
+    <Section title={t`Needs attention`}>
+      <ul className={`${section.rows} ${styles.items}`}>
         {attention.map(item => (
           <li key={item.sentence}>
             <span>{item.sentence}</span>
@@ -29,7 +30,7 @@ export function Attention({ attention }: { attention: readonly Item[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 

@@ -4,13 +4,14 @@ import { Link } from 'wouter'
 import { Time } from '../../components/time/Time.tsx'
 import { rich, t } from '../../language/words.ts'
 import styles from './Changes.module.css'
+import section from './Section.module.css'
+import { Section } from './Section.tsx'
 
 /** What colleagues did to workflows, so that a figure that moved has its reason beside it. */
 export function Changes({ changes }: { changes: readonly HomeChange[] }) {
   return (
-    <section aria-labelledby="changes" className={styles.section}>
-      <h2 id="changes">{t`What changed`}</h2>
-      <ul>
+    <Section title={t`What changed`}>
+      <ul className={`${section.rows} ${styles.changes}`}>
         {changes.map(change => (
           <li key={`${change.workflow_id} ${change.at}`}>
             <span>{said(change)}</span>
@@ -18,7 +19,7 @@ export function Changes({ changes }: { changes: readonly HomeChange[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { Icon } from '../../components/Icon.tsx'
 import { t } from '../../language/words.ts'
 import styles from './Checklist.module.css'
+import section from './Section.module.css'
+import { Section } from './Section.tsx'
 
 export interface ChecklistStep {
   readonly title: string
@@ -13,9 +15,8 @@ export interface ChecklistStep {
 export function Checklist({ steps }: { steps: readonly ChecklistStep[] }) {
   const next = steps.findIndex(({ done }) => !done)
   return (
-    <section aria-labelledby="checklist" className={styles.section}>
-      <h2 id="checklist">{t`Get started`}</h2>
-      <ol className={styles.steps}>
+    <Section title={t`Get started`}>
+      <ol className={`${section.panel} ${styles.steps}`}>
         {steps.map(({ title, done, about }, place) => (
           <li key={title} data-state={done ? 'done' : place === next ? 'next' : 'later'}>
             <span className={styles.mark} aria-hidden="true">
@@ -31,6 +32,6 @@ export function Checklist({ steps }: { steps: readonly ChecklistStep[] }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }

@@ -6,12 +6,17 @@ import { number } from '../../language/format.ts'
 import { t } from '../../language/words.ts'
 import styles from './Figures.module.css'
 import { changeInWords, type Figure, figures } from './figures.ts'
+import section from './Section.module.css'
+import { Section } from './Section.tsx'
 
 const ranges = [
   { value: '24h', label: t`Last 24 hours`, before: t`Changes are compared with the previous 24 hours.` },
   { value: '7d', label: t`Last 7 days`, before: t`Changes are compared with the previous 7 days.` },
-  { value: '30d', label: t`Last 30 days`, before: t`Changes are compared with the previous 30 days.` },
+  { value: '28d', label: t`Last 28 days`, before: t`Changes are compared with the previous 28 days.` },
 ]
+
+/** The period that the address names. A week says what a workflow brings; an hour of today says little. */
+export const rangeOf = (named: string): string => (ranges.some(({ value }) => value === named) ? named : '7d')
 
 export interface FiguresProps {
   home: Home
@@ -23,12 +28,13 @@ export interface FiguresProps {
 export function Figures({ home, range, onRange }: FiguresProps) {
   const [chosen, choose] = useState(figures[0] as Figure)
   return (
-    <section aria-labelledby="activity" className={styles.section}>
-      <header className={styles.head}>
-        <h2 id="activity">{t`Activity`}</h2>
+    <Section
+      title={t`Activity`}
+      beside={
         <SelectField label={t`Period`} name="range" value={range} choices={ranges} onChange={onRange} />
-      </header>
-      <div className={styles.panel}>
+      }
+    >
+      <div className={section.panel}>
         <div className={styles.figures}>
           {figures.map(figure => (
             <Tile
@@ -58,7 +64,7 @@ export function Figures({ home, range, onRange }: FiguresProps) {
         {home.bucket === 'hour' ? t`Per hour, in ${home.time_zone}.` : t`Per day, in ${home.time_zone}.`}{' '}
         {ranges.find(({ value }) => value === home.range)?.before}
       </p>
-    </section>
+    </Section>
   )
 }
 

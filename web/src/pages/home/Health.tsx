@@ -7,15 +7,16 @@ import { number } from '../../language/format.ts'
 import { plural, rich, t } from '../../language/words.ts'
 import styles from './Health.module.css'
 import { budgetTone, isBehind, upTo, venuesOf } from './health.ts'
+import section from './Section.module.css'
+import { Section } from './Section.tsx'
 
 type Tone = 'good' | 'warn' | 'quiet'
 
 /** Whether all is well, in one line; what needs a person is said above it, with what to do. */
 export function Health({ health }: { health: HomeHealth }) {
   return (
-    <section aria-labelledby="health" className={styles.section}>
-      <h2 id="health">{t`Health`}</h2>
-      <div className={styles.panel}>
+    <Section title={t`Health`}>
+      <div className={section.panel}>
         <dl className={styles.strip}>
           <Sources health={health} />
           <Steps health={health} />
@@ -24,7 +25,7 @@ export function Health({ health }: { health: HomeHealth }) {
         </dl>
         {health.sources.length > 0 && <SourcesByVenue health={health} />}
       </div>
-    </section>
+    </Section>
   )
 }
 

@@ -12,7 +12,7 @@ import { useIsOwner, useSignedIn } from '../../session/use-session.ts'
 import { Attention } from './Attention.tsx'
 import { Changes } from './Changes.tsx'
 import { Checklist, type ChecklistStep } from './Checklist.tsx'
-import { Figures } from './Figures.tsx'
+import { Figures, rangeOf } from './Figures.tsx'
 import { Health } from './Health.tsx'
 
 const FRESH_MS = 10_000
@@ -21,7 +21,7 @@ export function HomePage() {
   const { organisation } = useSignedIn()
   const isOwner = useIsOwner()
   const { filter, setFilter } = useFilter(['range'])
-  const range = filter.range || '24h'
+  const range = rangeOf(filter.range)
   const pace = usePace(FRESH_MS)
   const home = useQuery({
     queryKey: ['home', range],
