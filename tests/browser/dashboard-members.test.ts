@@ -65,6 +65,7 @@ test('someone is invited, joins, gets another role and a new password, and is re
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('row', { name: /Jo jo@example.com viewer HARBOUR-01/ }).waitFor()
 
+  await page.getByRole('button', { name: 'More actions', exact: true }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download as CSV' }).click(),

@@ -221,3 +221,33 @@ test('workflows are put into a folder, alone and several at once, and found by i
   await page.getByRole('row', { name: /Points Autumn/ }).waitFor()
   expect(faults).toEqual([])
 })
+
+test('segments, sources, members and settings are found from anywhere', async () => {
+  const owner = await newMember(millrace, organisation.id)
+  const hand = await signedIn(millrace, organisation.id)
+  const when = { field: 'guest.points', operator: 'at_least', value: 10 }
+  expect((await hand.post('/segments', { name: 'Regulars of the quay', condition: when })).status).toBe(201)
+  await millrace.database.engine.query(
+    `INSERT INTO sources (organisation_id, source, events, first_seen_at, last_seen_at)
+     VALUES ($1, 'quay-till', 3, now(), now())`,
+    [organisation.id],
+  )
+  const { page, faults } = await openAs(browser, millrace, owner, '/guests')
+  await page.getByRole('heading', { name: 'Guests', level: 1 }).waitFor()
+  const find = async (typed: string, option: string | RegExp) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search everything' }).fill(typed)
+    const found = page.getByRole('option', { name: option })
+    await found.waitFor()
+    await found.click()
+  }
+  await find('regulars', 'Regulars of the quay Segment')
+  await page.getByRole('heading', { name: 'Regulars of the quay', level: 1 }).waitFor()
+  await find('quay', 'quay-till Source')
+  await page.getByRole('heading', { name: 'quay-till', level: 1 }).waitFor()
+  await find(owner.email, new RegExp(owner.email))
+  await page.locator('tr[data-open]', { hasText: owner.email }).waitFor()
+  await find('timezone', 'Time and language Organisation')
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('time-and-language')
+  expect(faults).toEqual([])
+})

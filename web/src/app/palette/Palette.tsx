@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { isFound } from '../../components/is-found.ts'
 import { t } from '../../language/words.ts'
 import { type Choice, type Group, groupNames } from './choice.ts'
-import { isFound } from './find.ts'
 import styles from './Palette.module.css'
 import { useFixedChoices } from './use-fixed-choices.ts'
 import { useFoundChoices } from './use-found-choices.ts'
@@ -45,7 +45,7 @@ export function Palette({ onClose, onHelp }: { onClose(): void; onHelp(): void }
         aria-expanded="true"
         aria-controls={id}
         aria-activedescendant={chosenId}
-        placeholder={t`Guests, workflows, pages, ids and commands`}
+        placeholder={t`Guests, workflows, segments, settings, ids and commands`}
         autoComplete="off"
         spellCheck={false}
         value={typed}
@@ -96,6 +96,9 @@ const unasked: readonly Group[] = ['recent', 'commands', 'pages']
 function shownOf(choices: readonly Choice[], typed: string): Choice[] {
   const groups = typed === '' ? unasked : wanted
   return choices
-    .filter(({ group, name }) => groups.includes(group) && (group === 'found' || isFound(name, typed)))
+    .filter(
+      ({ group, name, also }) =>
+        groups.includes(group) && (group === 'found' || isFound(also ?? name, typed)),
+    )
     .toSorted((one, other) => groups.indexOf(one.group) - groups.indexOf(other.group))
 }

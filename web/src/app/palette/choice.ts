@@ -16,6 +16,8 @@ export interface Choice {
   /** Unique among the choices shown. */
   readonly id: string
   readonly name: string
+  /** What else it is found by. */
+  readonly also?: string
   /** Distinguishes it from others of the same name. */
   readonly about?: string | undefined
   readonly icon: IconName

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { topicName, topics } from '../../features/settings/topics.ts'
+import { topicName, topics, topicWords } from '../../features/settings/topics.ts'
 import { t } from '../../language/words.ts'
 import { recentFor } from '../../session/recent.ts'
 import { useSignedIn } from '../../session/use-session.ts'
@@ -63,7 +63,13 @@ export function useFixedChoices(onHelp: () => void): Choice[] {
     ...(role === 'owner'
       ? topics.map(topic =>
           goTo(
-            { group: 'settings', name: topicName(topic), about: t`Organisation`, icon: 'hall' },
+            {
+              group: 'settings',
+              name: topicName(topic),
+              also: topicWords(topic),
+              about: t`Organisation`,
+              icon: 'hall',
+            },
             `/settings/organisation?topic=${topic}`,
           ),
         )

@@ -1,13 +1,20 @@
 import { uuidPattern } from '@millrace/contract/common'
+import { listSegments } from '@millrace/contract/operations/dashboard/segments'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { call } from '../../api/call.ts'
+import { listMembers } from '../../api/dashboard.ts'
 import { inspectRun, listGuests, listVenues, readEvent, readGuest } from '../../api/management.ts'
 import { asked } from '../../api/queries.ts'
+import { listSources } from '../../api/sources.ts'
 import { listWorkflows } from '../../api/workflows.ts'
 import type { IconName } from '../../components/Icon.tsx'
+import { isFound } from '../../components/is-found.ts'
+import { sourcePath } from '../../features/source/source-path.ts'
 import { statusInWords } from '../../features/workflow/status.ts'
 import { t } from '../../language/words.ts'
+import { useSignedIn } from '../../session/use-session.ts'
 import type { Choice } from './choice.ts'
 
 const PAUSE_MS = 150
@@ -16,9 +23,13 @@ const isId = new RegExp(uuidPattern)
 
 type Found = Omit<Choice, 'act'> & { readonly path: string }
 
-/** What the server knows by this name or id: guests, workflows, venues; runs, events and guests by their ids. */
+/**
+ * What the server knows by this name or id: guests, workflows, venues, segments, sources, members; runs, events and guests by
+ * their ids.
+ */
 export function useFoundChoices(typed: string): { choices: Choice[]; looking: boolean } {
   const [, navigate] = useLocation()
+  const everyVenue = useSignedIn().serials === null
   const text = useLate(typed.trim())
   const {
     data = [],
@@ -26,7 +37,8 @@ export function useFoundChoices(typed: string): { choices: Choice[]; looking: bo
     isPlaceholderData,
   } = useQuery({
     queryKey: ['palette', text],
-    queryFn: ({ signal }) => (isId.test(text) ? findById(text, signal) : findByName(text, signal)),
+    queryFn: ({ signal }) =>
+      isId.test(text) ? findById(text, signal) : findByName(text, everyVenue, signal),
     enabled: text !== '',
     retry: false,
   })
@@ -62,13 +74,17 @@ async function findToPause(text: string, signal: AbortSignal): Promise<Found[]> 
   }))
 }
 
-async function findByName(text: string, signal: AbortSignal): Promise<Found[]> {
+async function findByName(text: string, everyVenue: boolean, signal: AbortSignal): Promise<Found[]> {
   const toPause = PAUSE.exec(text)?.[1]
   if (toPause !== undefined) return findToPause(toPause, signal)
-  const [guests, workflows, venues] = await Promise.all([
+  const [guests, workflows, venues, segments, sources, members] = await Promise.all([
     orNone(asked(listGuests({ text }, null, signal)).then(({ data }) => data)),
     orNone(asked(listWorkflows({ name: text, status: '' }, null, signal)).then(({ data }) => data)),
     orNone(asked(listVenues({ text }, null, signal)).then(({ data }) => data)),
+    // A segment is about guests of every venue.
+    everyVenue ? orNone(asked(call(listSegments, { signal })).then(({ data }) => data)) : [],
+    orNone(asked(listSources(signal)).then(({ data }) => data)),
+    orNone(asked(listMembers(signal)).then(({ data }) => data)),
   ])
   return [
     ...guests
@@ -80,6 +96,18 @@ async function findByName(text: string, signal: AbortSignal): Promise<Found[]> {
     ...venues
       .slice(0, SHOWN_OF_EACH)
       .map(({ serial, name }) => found('/venues', serial, 'place', name, serial)),
+    ...segments
+      .filter(({ name }) => isFound(name, text))
+      .slice(0, SHOWN_OF_EACH)
+      .map(({ id, name }) => found('/segments', id, 'people', name, t`Segment`)),
+    ...sources
+      .flatMap(({ source }) => (source !== null && isFound(source, text) ? source : []))
+      .slice(0, SHOWN_OF_EACH)
+      .map(source => at(sourcePath(source), 'flash', source, t`Source`)),
+    ...members
+      .filter(({ name, email }) => isFound(`${name} ${email}`, text))
+      .slice(0, SHOWN_OF_EACH)
+      .map(({ id, name, email }) => at(`/settings/members?member=${id}`, 'person', name, email)),
   ]
 }
 
@@ -105,10 +133,17 @@ async function findById(id: string, signal: AbortSignal): Promise<Found[]> {
   return kinds.flat()
 }
 
-const found = (place: string, id: string, icon: IconName, name: string, about?: string): Found => {
-  const path = `${place}/${encodeURIComponent(id)}`
-  return { id: path, group: 'found', name, about, icon, path }
-}
+const found = (place: string, id: string, icon: IconName, name: string, about?: string): Found =>
+  at(`${place}/${encodeURIComponent(id)}`, icon, name, about)
+
+const at = (path: string, icon: IconName, name: string, about?: string): Found => ({
+  id: path,
+  group: 'found',
+  name,
+  about,
+  icon,
+  path,
+})
 
 /** A kind that could not be read counts as not found; the others still show. */
 const orNone = <T>(rows: Promise<T[]>): Promise<T[]> => rows.catch(() => [])

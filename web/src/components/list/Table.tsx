@@ -29,11 +29,13 @@ export interface TableProps<Row> {
   /** What names a row in its checkbox. */
   nameOf?: ((row: Row) => string) | undefined
   peeking?: Peeking | undefined
+  /** The key of the row that a link was about. */
+  meant?: string | undefined
 }
 
 /** On a phone each row is a card; the roles keep it a table for screen readers. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, keyOf, sorting, selection, nameOf = keyOf, peeking } = props
+  const { label, columns, keyOf, sorting, selection, nameOf = keyOf, peeking, meant } = props
   const sorted = sorting && columns.find(column => directionBy(column, sorting) !== undefined)
   const direction = sorting && sorted && directionBy(sorted, sorting)
   const rows = sorted?.order && direction ? sortRows(props.rows, sorted.order, direction) : props.rows
@@ -67,7 +69,7 @@ export function Table<Row>(props: TableProps<Row>) {
               role="row"
               data-key={key}
               data-chosen={selection?.has(key) || undefined}
-              data-open={peeking?.key === key || undefined}
+              data-open={(peeking?.key ?? meant) === key || undefined}
             >
               {selection && (
                 <td role="cell" className={styles.choice}>

@@ -1,5 +1,6 @@
 import type { Member } from '@millrace/contract/member'
 import { useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { membersFile, removeMember } from '../../api/dashboard.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
@@ -9,6 +10,7 @@ import { Loaded } from '../../components/list/Loaded.tsx'
 import { RowActions } from '../../components/list/RowActions.tsx'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import { useSort } from '../../components/list/use-sort.ts'
+import { MoreActions } from '../../components/MoreActions.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useAsked } from '../../components/use-asked.ts'
@@ -36,9 +38,11 @@ export function MembersPage() {
       >
         {isOwner && (
           <>
-            <ConfirmedFileLink href={membersFile} name="members.csv">
-              {t`Download as CSV`}
-            </ConfirmedFileLink>
+            <MoreActions small>
+              <ConfirmedFileLink href={membersFile} name="members.csv">
+                {t`Download as CSV`}
+              </ConfirmedFileLink>
+            </MoreActions>
             <Button onClick={() => setInviting(true)}>{t`Invite member…`}</Button>
           </>
         )}
@@ -62,6 +66,7 @@ function MemberTable({ members }: { members: readonly Member[] }) {
   const [open, setOpen] = useState<{ act: 'change' | 'reset' | 'remove'; member: Member }>()
   const close = () => setOpen(undefined)
   const sorting = useSort('')
+  const meant = useSearchParams()[0].get('member')
   const columns: Column<Member>[] = [
     {
       name: t`Name`,
@@ -111,6 +116,7 @@ function MemberTable({ members }: { members: readonly Member[] }) {
         columns={isOwner ? columns : columns.slice(0, -1)}
         rows={members}
         keyOf={member => member.id}
+        meant={meant ?? undefined}
       />
       {open?.act === 'change' && <ChangeMemberDialog member={open.member} onClose={close} />}
       {open?.act === 'reset' && <ResetDialog member={open.member} onClose={close} />}

@@ -1,13 +1,17 @@
 import type { SettingsAnswer } from '@millrace/contract/settings'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { Button } from '../../components/Button.tsx'
+import { TextField } from '../../components/form/TextField.tsx'
+import { isFound } from '../../components/is-found.ts'
+import { Empty } from '../../components/list/Empty.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { settingsQuery } from '../../components/time/use-zone.ts'
-import { type Topic, topicName, topics } from '../../features/settings/topics.ts'
-import { t } from '../../language/words.ts'
+import { type Topic, topicName, topics, topicWords } from '../../features/settings/topics.ts'
+import { plural, t } from '../../language/words.ts'
 import { useIsOwner } from '../../session/use-session.ts'
 import { AlertsSection } from './AlertsSection.tsx'
 import { BrandSection } from './BrandSection.tsx'
@@ -71,11 +75,13 @@ const sectionsOf = (stored: SettingsAnswer): Record<Topic, ReactNode> => ({
 /** All topics on one page, with a list of them beside it where there is room. */
 function Topics({ sections }: { sections: Record<Topic, ReactNode> }) {
   useAskedTopic()
+  const [typed, setTyped] = useState('')
+  const found = topics.filter(topic => isFound(topicWords(topic), typed))
   return (
     <div className={styles.topics}>
       <nav aria-label={t`Topics`}>
         <ul>
-          {topics.map(topic => (
+          {found.map(topic => (
             <li key={topic}>
               <a href={`#${topic}`}>{topicName(topic)}</a>
             </li>
@@ -83,8 +89,36 @@ function Topics({ sections }: { sections: Record<Topic, ReactNode> }) {
         </ul>
       </nav>
       <div>
+        <search>
+          <form
+            className={styles.search}
+            onSubmit={event => {
+              event.preventDefault()
+              if (found[0] !== undefined) document.getElementById(found[0])?.focus()
+            }}
+          >
+            <TextField
+              type="search"
+              label={t`Search settings`}
+              name="search"
+              placeholder={t`e.g. time zone, DKIM, logo`}
+              value={typed}
+              onChange={setTyped}
+            />
+          </form>
+        </search>
+        <p role="status" className="visually-hidden">
+          {typed.trim() !== '' && plural(found.length, '# topic found', '# topics found')}
+        </p>
+        {found.length === 0 && (
+          <Empty title={t`No setting matches “${typed.trim()}”`}>
+            <p>{t`Venues, members, keys and connections have their own pages. The search at the top finds them.`}</p>
+            <Button quiet onClick={() => setTyped('')}>{t`Show all settings`}</Button>
+          </Empty>
+        )}
+        {/* Hidden instead of taken away: what was typed into their forms stays. */}
         {topics.map(topic => (
-          <div key={topic} id={topic} tabIndex={-1} className={styles.topic}>
+          <div key={topic} id={topic} tabIndex={-1} className={styles.topic} hidden={!found.includes(topic)}>
             {sections[topic]}
           </div>
         ))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFound } from './find.ts'
+import { isFound } from './is-found.ts'
 
 test('finds by the beginnings of words, in any order and case', () => {
   const name = 'Marketplace › API Keys'
