@@ -268,7 +268,13 @@ describe('sources', () => {
     )
     while (await learnSources(engine()));
     const list = await ground.viewer.get<{ data: { source: string; events: number }[] }>('/sources')
-    expect(list.body.data).toContainEqual(expect.objectContaining({ source: 'a/b c', events: 2 }))
+    const learnt = { source: 'a/b c', events: 2 }
+    expect(list.body.data).toContainEqual(expect.objectContaining({ ...learnt, meaning: null }))
+    const meaning = { kind: 'booking', amount: null, currency: null, covers: null }
+    await ground.owner.ask('PUT', '/sources/meaning', { json: { source: 'a/b c', meaning } })
+    expect((await ground.viewer.get<typeof list.body>('/sources')).body.data).toContainEqual(
+      expect.objectContaining({ ...learnt, meaning }),
+    )
     const { status, body } = await ground.viewer.get<SourcePage>(
       `/sources/detail?source=${encodeURIComponent('a/b c')}`,
     )

@@ -199,6 +199,34 @@ describe('a list says how many rows it has', () => {
     expect(await count('/tasks/count')).toEqual({ count: ROWS / 2, more: false })
   })
 
+  test('workflows, venues, suppressions and the audit log too, as they are filtered', async () => {
+    await ground.organisation.venue('OTHER')
+    for (const address of ['one@example.com', 'two@example.com', 'three@example.org'])
+      expect(
+        (await ground.owner.post('/suppressions', { channel: 'email', address, note: 'asked' })).status,
+      ).toBe(201)
+    const counted = async (list: string, filter: string) =>
+      (await ground.owner.get<ListCount>(`${list.replace('venues', 'venues-')}count${filter}`)).body
+    for (const [list, filter, expected] of [
+      ['/workflows/', '', 2],
+      ['/workflows/', '?status=paused', 0],
+      ['/venues', '', 2],
+      ['/venues', '?text=qua', 1],
+      ['/suppressions/', '', 3],
+      ['/suppressions/', '?text=t', 2],
+      ['/suppressions/', '?lifted=yes', 0],
+      ['/audit/', '?action=suppression', 3],
+      ['/audit/', '?action=suppression&actor=nobody@example.com', 0],
+    ] as const) {
+      const rows = await readAll(ground.owner, `${list.replace(/\/$/, '')}${filter}`)
+      expect(rows.flat(), `${list}${filter}`).toHaveLength(expected)
+      expect(await counted(list, filter), `${list}${filter}`).toEqual({ count: expected, more: false })
+    }
+    const restricted = await ground.restricted('viewer', ['QUAY'])
+    expect((await restricted.get('/venues-count')).body).toEqual({ count: 1, more: false })
+    expect((await ground.viewer.get('/audit/count')).status).toBe(403)
+  })
+
   test('by the filters of the list: one that it does not have is refused', async () => {
     expect((await ground.viewer.get('/events/count?status=lost')).status).toBe(400)
     expect((await ground.viewer.get('/tasks/count?status=lost')).status).toBe(400)

@@ -324,7 +324,9 @@ test('two hundred steps: one is found, talked about, and its branches say how ru
   await expect.poll(async () => (await found.boundingBox())?.y ?? -1).toBeGreaterThan(100)
   const share = page.locator('[data-id="decide-37"] [data-branch]').last()
   const right = async (of: ReturnType<Page['locator']>) => (await edgesOf(of)).right
-  await expect.poll(async () => (await right(share)) - (await right(canvas)), 'not cut off').toBeLessThan(0)
+  await expect
+    .poll(async () => (await right(share)) - (await right(canvas)), { message: 'not cut off' })
+    .toBeLessThan(0)
   const field = await page.getByLabel('Find a step').boundingBox()
   const shown = await canvas.boundingBox()
   expect((field?.y ?? 0) + (field?.height ?? 0), 'above the steps, not over them').toBeLessThanOrEqual(

@@ -14,21 +14,24 @@ export interface AuditFilter {
 
 /** Newest first, or oldest, starting after `after`. */
 export async function listAudit(tx: Sql, organisationId: string, filter: AuditFilter): Promise<AuditEntry[]> {
-  const { rows } = await tx.query<Omit<AuditEntry, 'at'> & { at: Date }>(
-    `SELECT id, sequence, at, actor, action, subject, detail FROM millrace_audit.entries
+  const { sql, values } = auditStatement(organisationId, filter)
+  const { rows } = await tx.query<Omit<AuditEntry, 'at'> & { at: Date }>(sql, values)
+  return rows.map(row => ({ ...row, at: row.at.toISOString() }))
+}
+
+export const auditStatement = (organisationId: string, filter: AuditFilter) => ({
+  sql: `SELECT id, sequence, at, actor, action, subject, detail FROM millrace_audit.entries
      WHERE organisation_id = $1 AND ($2::bigint IS NULL OR sequence ${filter.oldest ? '>' : '<'} $2)
        AND ($3::text IS NULL OR actor = $3)
        AND ($4::text IS NULL OR action = $4 OR starts_with(action, $4 || '.'))
        AND ($5::text IS NULL OR subject = $5)
      ORDER BY sequence ${filter.oldest ? 'ASC' : 'DESC'} LIMIT $6`,
-    [
-      organisationId,
-      filter.after ?? null,
-      filter.actor ?? null,
-      filter.action ?? null,
-      filter.subject ?? null,
-      filter.limit,
-    ],
-  )
-  return rows.map(row => ({ ...row, at: row.at.toISOString() }))
-}
+  values: [
+    organisationId,
+    filter.after ?? null,
+    filter.actor ?? null,
+    filter.action ?? null,
+    filter.subject ?? null,
+    filter.limit,
+  ],
+})

@@ -19,19 +19,34 @@ export interface SuppressionPage {
 export async function listSuppressions(
   tx: Sql,
   organisationId: string,
+  filter: SuppressionFilter,
+  page: SuppressionPage,
+): Promise<Suppression[]> {
+  const { sql, values } = suppressionsStatement(organisationId, filter, page)
+  const { rows } = await tx.query<SuppressionRow>(sql, values)
+  return rows.map(toSuppression)
+}
+
+export const suppressionsStatement = (
+  organisationId: string,
   { text, channel, reason, lifted }: SuppressionFilter,
   { before, limit }: SuppressionPage,
-): Promise<Suppression[]> {
-  const { rows } = await tx.query<SuppressionRow>(
-    `SELECT ${suppressionColumns} FROM suppressions
+) => ({
+  sql: `SELECT ${suppressionColumns} FROM suppressions
      WHERE organisation_id = $1 AND ($2::text IS NULL OR starts_with(address, lower($2)))
        AND ($3::text IS NULL OR channel = $3) AND ($4::text IS NULL OR reason = $4)
        AND ($5::text IS NULL OR (lifted_at IS NOT NULL) = ($5 = 'yes')) AND ($6::uuid IS NULL OR id < $6)
      ORDER BY id DESC LIMIT $7`,
-    [organisationId, text ?? null, channel ?? null, reason ?? null, lifted ?? null, before ?? null, limit],
-  )
-  return rows.map(toSuppression)
-}
+  values: [
+    organisationId,
+    text ?? null,
+    channel ?? null,
+    reason ?? null,
+    lifted ?? null,
+    before ?? null,
+    limit,
+  ],
+})
 
 export async function findSuppression(
   tx: Sql,

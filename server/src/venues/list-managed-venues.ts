@@ -17,8 +17,17 @@ export interface VenueFilter {
 export async function listManagedVenues(
   tx: Sql,
   organisationId: string,
-  { after, limit, text, serials, sort = 'serial' }: VenueFilter,
+  filter: VenueFilter,
 ): Promise<ManagedVenue[]> {
+  const { sql, values } = venuesStatement(organisationId, filter)
+  const { rows } = await tx.query<VenueRow>(sql, values)
+  return rows.map(toManagedVenue)
+}
+
+export function venuesStatement(
+  organisationId: string,
+  { after, limit, text, serials, sort = 'serial' }: VenueFilter,
+) {
   const [later, direction] = sort.startsWith('-') ? ['<', 'DESC'] : ['>', 'ASC']
   const [isLater, order] = sort.endsWith('name')
     ? [
@@ -27,13 +36,12 @@ export async function listManagedVenues(
         `lower(v.name) ${direction}, v.serial ${direction}`,
       ]
     : [`v.serial ${later} $2`, `v.serial ${direction}`]
-  const { rows } = await tx.query<VenueRow>(
-    `SELECT ${managedColumns} FROM venues v
+  return {
+    sql: `SELECT ${managedColumns} FROM venues v
      WHERE v.organisation_id = $1 AND ($2::text IS NULL OR ${isLater})
        AND ($4::text IS NULL OR strpos(lower(v.serial || ' ' || v.name), lower($4)) > 0)
        AND ($5::text[] IS NULL OR v.serial = ANY($5))
      ORDER BY ${order} LIMIT $3`,
-    [organisationId, after ?? null, limit, text ?? null, serials ?? null],
-  )
-  return rows.map(toManagedVenue)
+    values: [organisationId, after ?? null, limit, text ?? null, serials ?? null],
+  }
 }

@@ -1,4 +1,5 @@
 import {
+  countAudit as auditCount,
   listAudit as auditList,
   verifyAudit as auditVerify,
 } from '@millrace/contract/operations/dashboard/audit'
@@ -116,4 +117,6 @@ export interface AuditFilter {
 }
 export const listAudit = (filter: AuditFilter, cursor: string | null, signal: AbortSignal) =>
   call(auditList, { query: { ...filter, cursor }, signal })
+export const countAudit = (filter: AuditFilter, signal: AbortSignal) =>
+  call(auditCount, { query: filter, signal })
 export const verifyAudit = () => call(auditVerify, {})

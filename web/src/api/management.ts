@@ -66,6 +66,10 @@ export const listSuppressions = (
   cursor: Cursor,
   signal: AbortSignal,
 ) => call(suppressions.listSuppressions, { query: { ...filter, cursor }, signal })
+export const countSuppressions = (
+  filter: Filter<typeof suppressions.countSuppressions>,
+  signal: AbortSignal,
+) => call(suppressions.countSuppressions, { query: filter, signal })
 export const enterSuppression = (body: Body<typeof suppressions.enterSuppression>) =>
   call(suppressions.enterSuppression, { body })
 export const liftSuppression = (id: string, body: Body<typeof suppressions.liftSuppression>) =>
@@ -81,6 +85,8 @@ export const changeTask = (id: string, body: Body<typeof tasks.changeTask>) =>
 type VenueFilter = Filter<typeof venues.listVenues>
 export const listVenues = (filter: VenueFilter, cursor: Cursor, signal: AbortSignal) =>
   call(venues.listVenues, { query: { ...filter, cursor }, signal })
+export const countVenues = (filter: Filter<typeof venues.countVenues>, signal: AbortSignal) =>
+  call(venues.countVenues, { query: filter, signal })
 export const venuesFile = (filter: VenueFilter) =>
   addressOf(venues.exportVenues, { query: { ...csv, ...filter } })
 export const changeVenue = (serial: string, body: Body<typeof venues.changeVenue>) =>

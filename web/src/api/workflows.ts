@@ -15,6 +15,8 @@ import { call } from './call.ts'
 export type WorkflowFilter = Filter<typeof workflows.listWorkflows>
 export const listWorkflows = (filter: WorkflowFilter, cursor: string | null, signal: AbortSignal) =>
   call(workflows.listWorkflows, { query: { ...filter, cursor }, signal })
+export const countWorkflows = (filter: Filter<typeof workflows.countWorkflows>, signal: AbortSignal) =>
+  call(workflows.countWorkflows, { query: filter, signal })
 export const workflowsFile = (filter: WorkflowFilter) =>
   addressOf(workflows.exportWorkflows, { query: { format: 'csv', ...filter } })
 export const createWorkflow = (body: Body<typeof workflows.createWorkflow>) =>

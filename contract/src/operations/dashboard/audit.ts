@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { PageQuery, sortedBy } from '../../common.ts'
+import { ListCount, PageQuery, sortedBy } from '../../common.ts'
 import { AuditList, AuditVerdict } from '../../member.ts'
 import { operation } from '../operation.ts'
 
@@ -15,6 +15,16 @@ export const listAudit = operation({
     'Newest first, unless it is sorted otherwise. `action` is one action, as key.created, or all of a kind, as key.',
   query: Type.Object({ ...PageQuery, ...sortedBy('created'), actor: Text, action: Text, subject: Text }),
   answers: { 200: AuditList },
+})
+
+export const countAudit = operation({
+  method: 'GET',
+  path: '/dashboard/api/audit/count',
+  access: 'member',
+  role: 'owner',
+  summary: 'How many audit entries there are, by the same filters as the list',
+  query: Type.Object({ actor: Text, action: Text, subject: Text }),
+  answers: { 200: ListCount },
 })
 
 export const verifyAudit = operation({

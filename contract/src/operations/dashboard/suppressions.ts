@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { PageQuery } from '../../common.ts'
+import { ListCount, PageQuery } from '../../common.ts'
 import {
   NewSuppression,
   SuppressionAnswer,
@@ -18,6 +18,16 @@ export const listSuppressions = operation({
   description: 'Newest first, with those that were lifted.',
   query: Type.Object({ ...PageQuery, ...suppressionFilter }),
   answers: { 200: SuppressionList },
+})
+
+export const countSuppressions = operation({
+  method: 'GET',
+  path: '/dashboard/api/suppressions/count',
+  access: 'member',
+  role: 'owner',
+  summary: 'How many suppressions there are, by the same filters as the list',
+  query: Type.Object(suppressionFilter),
+  answers: { 200: ListCount },
 })
 
 export const enterSuppression = operation({

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { PageQuery, sortedBy, words } from '../../common.ts'
+import { ListCount, PageQuery, sortedBy, words } from '../../common.ts'
 import {
   Change,
   NewVenue,
@@ -23,6 +23,16 @@ export const listVenues = operation({
   summary: 'List the venues that you see, with all that is set for them',
   query: Type.Object({ ...PageQuery, ...sortedBy('serial', 'name'), ...venueFilter }),
   answers: { 200: VenuePage },
+})
+
+export const countVenues = operation({
+  method: 'GET',
+  path: '/dashboard/api/venues-count',
+  access: 'member',
+  role: 'viewer',
+  summary: 'How many venues there are, by the same filters as the list',
+  query: Type.Object(venueFilter),
+  answers: { 200: ListCount },
 })
 
 export const addVenue = operation({

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { PageQuery, sortedBy, words } from '../../common.ts'
+import { ListCount, PageQuery, sortedBy, words } from '../../common.ts'
 import {
   DueDays,
   Inside,
@@ -74,6 +74,16 @@ export const listWorkflows = operation({
     ...workflowFilter,
   }),
   answers: { 200: WorkflowPage },
+})
+
+export const countWorkflows = operation({
+  method: 'GET',
+  path: '/dashboard/api/workflows/count',
+  access: 'member',
+  role: 'viewer',
+  summary: 'How many workflows there are, by the same filters as the list',
+  query: Type.Object(workflowFilter),
+  answers: { 200: ListCount },
 })
 
 export const createWorkflow = operation({

@@ -1,11 +1,11 @@
 import type { ListCount } from '@millrace/contract/common'
-import { type Database, inTenant } from '#db/database.ts'
+import type { Database } from '#db/database.ts'
+import { withinTime } from './within-time.ts'
 
 /** More are not counted: nobody looks through so many. */
 const MOST = 10_000
 /** A filter that no index knows may look at everything there is before it has found so many. */
 const LONGEST_MS = 250
-const CANCELED = '57014'
 
 export interface CountedStatement {
   readonly sql: string
@@ -20,15 +20,10 @@ export async function countRows(
   longestMs = LONGEST_MS,
 ): Promise<ListCount> {
   const { sql, values } = statementOf(MOST + 1)
-  try {
-    const { rows } = await inTenant(database, organisationId, async tx => {
-      await tx.query(`SET LOCAL statement_timeout = ${longestMs}`)
-      return tx.query<{ count: number }>(`SELECT count(*) AS count FROM (${sql}) AS listed`, [...values])
-    })
-    const count = rows[0]?.count ?? 0
-    return { count: Math.min(count, MOST), more: count > MOST }
-  } catch (error) {
-    if ((error as { code?: unknown } | null)?.code !== CANCELED) throw error
-    return { count: null, more: false }
-  }
+  const counted = await withinTime(database, organisationId, longestMs, tx =>
+    tx.query<{ count: number }>(`SELECT count(*) AS count FROM (${sql}) AS listed`, [...values]),
+  )
+  if (counted === undefined) return { count: null, more: false }
+  const count = counted.rows[0]?.count ?? 0
+  return { count: Math.min(count, MOST), more: count > MOST }
 }

@@ -8,7 +8,7 @@ import { isReadable } from '#workflows/validation/validate.ts'
 import { toWorkflow, type WorkflowRow } from '#workflows/workflow-row.ts'
 import { sum } from '../home/series.ts'
 import { type Sight, seenRuns } from '../lists/sight.ts'
-import { where } from '../lists/where.ts'
+import { type Asked, where } from '../lists/where.ts'
 import { readNames } from './read-names.ts'
 
 const sorts = ['created', 'name', 'updated', 'published'] as const
@@ -42,13 +42,7 @@ export async function listWorkflows(
   page: WorkflowsPage,
 ): Promise<WorkflowInList[]> {
   const { isLater, order } = orderOf(page.sort)
-  const { sql, values } = where('w', organisationId, [
-    [isLater, page.after],
-    ['w.status = :value', page.status],
-    ['position(lower(:value) IN lower(w.name)) > 0', page.name],
-    ['w.folder = :value', page.folder],
-    ['w.tags @> ARRAY[:value::text]', page.tag],
-  ])
+  const { sql, values } = where('w', organisationId, [[isLater, page.after], ...askedOf(page)])
   const only = seenRuns(page.sight, values.length + 2)
   const { rows } = await tx.query<Row>(
     `SELECT w.id, w.name, w.description, w.status, w.source, w.listener, w.trigger, w.version, w.created_at, w.updated_at,
@@ -94,6 +88,24 @@ export async function listWorkflows(
       }
     },
   )
+}
+
+type WorkflowFilter = Pick<WorkflowsPage, 'status' | 'name' | 'folder' | 'tag'>
+
+const askedOf = ({ status, name, folder, tag }: WorkflowFilter): readonly Asked[] => [
+  ['w.status = :value', status],
+  ['position(lower(:value) IN lower(w.name)) > 0', name],
+  ['w.folder = :value', folder],
+  ['w.tags @> ARRAY[:value::text]', tag],
+]
+
+/** Those that the list has, without what it says about each of them: for counting. */
+export function workflowIdsStatement(organisationId: string, filter: WorkflowFilter, limit: number) {
+  const { sql, values } = where('w', organisationId, askedOf(filter))
+  return {
+    sql: `SELECT w.id FROM workflows w WHERE ${sql} LIMIT $${values.length + 1}`,
+    values: [...values, limit],
+  }
 }
 
 /** For a workflow and its live version. What was never published is last, whichever way round. */

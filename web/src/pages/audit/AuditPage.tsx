@@ -1,5 +1,5 @@
 import type { ListedAuditEntry } from '@millrace/contract/member'
-import { listAudit } from '../../api/dashboard.ts'
+import { countAudit, listAudit } from '../../api/dashboard.ts'
 import type { Option } from '../../components/form/option.ts'
 import type { FilterField } from '../../components/list/filter-field.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
@@ -57,7 +57,7 @@ export function AuditPage() {
 function AuditLog() {
   const members = useMembers().data?.data ?? []
   const actors = members.map(({ name, email }) => ({ value: email, label: name }))
-  const list = useList({ name: 'audit', fields: fields(actors), ask: listAudit })
+  const list = useList({ name: 'audit', fields: fields(actors), ask: listAudit, count: countAudit })
   const { button, result } = useVerification()
   return (
     <ListPage

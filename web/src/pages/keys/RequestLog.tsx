@@ -6,6 +6,7 @@ import { Empty } from '../../components/list/Empty.tsx'
 import { PagedTable } from '../../components/list/PagedTable.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { Method } from '../../components/Method.tsx'
+import { MoreActions } from '../../components/MoreActions.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { t } from '../../language/words.ts'
 import { useKeyRequests } from './key-queries.ts'
@@ -58,11 +59,13 @@ export function RequestLog({ clientId }: { clientId: string }) {
           {t`Requests`}
         </h2>
         {(requests.data?.pages[0]?.data.length ?? 0) > 0 && (
-          <CsvButton
-            file={{ name: 'requests' }}
-            columns={columns}
-            askPage={(cursor, signal) => listKeyRequests(clientId, cursor, signal)}
-          />
+          <MoreActions small>
+            <CsvButton
+              file={{ name: 'requests' }}
+              columns={columns}
+              askPage={(cursor, signal) => listKeyRequests(clientId, cursor, signal)}
+            />
+          </MoreActions>
         )}
       </div>
       <p className={styles.about}>

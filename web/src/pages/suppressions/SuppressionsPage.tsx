@@ -6,7 +6,7 @@ import {
   suppressionReasons,
 } from '@millrace/contract/suppression'
 import { useState } from 'react'
-import { listSuppressions } from '../../api/management.ts'
+import { countSuppressions, listSuppressions } from '../../api/management.ts'
 import { Address } from '../../components/Address.tsx'
 import { Button } from '../../components/Button.tsx'
 import { any, type FilterField } from '../../components/list/filter-field.ts'
@@ -90,7 +90,7 @@ export function SuppressionsPage() {
 }
 
 function Suppressions() {
-  const list = useList({ name: 'suppressions', fields, ask: listSuppressions })
+  const list = useList({ name: 'suppressions', fields, ask: listSuppressions, count: countSuppressions })
   const [open, setOpen] = useState<'new' | Suppression>()
   const close = () => setOpen(undefined)
   return (

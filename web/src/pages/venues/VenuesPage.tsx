@@ -1,7 +1,7 @@
 import type { ManagedVenue } from '@millrace/contract/venue'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { listVenues, venuesFile } from '../../api/management.ts'
+import { countVenues, listVenues, venuesFile } from '../../api/management.ts'
 import { Button } from '../../components/Button.tsx'
 import type { FilterField } from '../../components/list/filter-field.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
@@ -36,7 +36,13 @@ export function VenuesPage() {
   const { role, serials } = useSignedIn()
   const mayEdit = role !== 'viewer'
   const mayAdd = mayEdit && serials === null
-  const list = useList<ManagedVenue, 'text'>({ name: 'venues', fields, ask: listVenues, usual: 'serial' })
+  const list = useList<ManagedVenue, 'text'>({
+    name: 'venues',
+    fields,
+    ask: listVenues,
+    count: countVenues,
+    usual: 'serial',
+  })
   const [asking, setAsking] = useState<ManagedVenue>()
   const [adding, setAdding] = useState(false)
   useAsked('new', () => setAdding(true))

@@ -2,7 +2,7 @@ import type { WorkflowInList } from '@millrace/contract/dashboard/workflows'
 import type { Trigger } from '@millrace/contract/workflow'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { createWorkflow, listWorkflows, workflowsFile } from '../../api/workflows.ts'
+import { countWorkflows, createWorkflow, listWorkflows, workflowsFile } from '../../api/workflows.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import type { FilterField } from '../../components/list/filter-field.ts'
@@ -68,6 +68,7 @@ export function WorkflowsPage() {
     name: 'workflows',
     fields: fieldsOf(usePlaces()),
     ask: listWorkflows,
+    count: countWorkflows,
   })
   const columns = useColumns(mayEdit ? setPlacing : undefined)
   const make = mayEdit && <Button onClick={() => setMaking(true)}>{t`New workflow`}</Button>

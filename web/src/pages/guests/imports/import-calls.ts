@@ -16,8 +16,9 @@ const SLOW_MS = 5_000
 const PART = 1024 * 1024
 const MOST_SHOWN = '100'
 
-export const useImports = () =>
+export const useImports = ({ enabled = true } = {}) =>
   useQuery({
+    enabled,
     queryKey: importsKey,
     queryFn: ({ signal }) =>
       asked(call(imports.listImports, { query: { limit: MOST_SHOWN }, signal })).then(({ data }) => data),
