@@ -321,6 +321,7 @@ test('a venue says what happened there, what is to do, and who looks after it', 
     (await visitor.get<VenueActivity>(`/venues/${serial}/activity`)).body
   const nothing = await read(ground.viewer)
   expect(nothing.days).toHaveLength(28)
+  expect(nothing.visits).toEqual({ count: 0, spend: [] })
   expect(nothing).toMatchObject({ sources: [], members: [], open_tasks: 0, overdue_tasks: 0 })
   expect(nothing.members_of_all).toBe(3)
 
@@ -331,6 +332,37 @@ test('a venue says what happened there, what is to do, and who looks after it', 
   await expect
     .poll(async () => (await read(ground.viewer)).days.at(-1))
     .toMatchObject({ events: 2, runs: 2, success: 2 })
+
+  // What a till says about visits and refunds, here and elsewhere, lately and long ago.
+  for (const [source, kind] of [
+    ['bills', 'visit'],
+    ['returns', 'refund'],
+  ] as const) {
+    const meaning = { kind, amount: 'total', currency: 'currency' }
+    expect((await ground.owner.ask('PUT', '/sources/meaning', { json: { source, meaning } })).status).toBe(
+      200,
+    )
+  }
+  for (const [source, total, currency, at] of [
+    ['bills', 40.5, 'EUR', serial],
+    ['bills', 9.5, 'EUR', serial],
+    ['bills', 12, 'GBP', serial],
+    ['bills', 1_000, 'EUR', 'QUAY-01'],
+    ['returns', 9.5, 'EUR', serial],
+  ] as const)
+    await sendEvent(ground.editor, guest, source, { serials: [at], parameters: { total, currency } })
+  await ground.millrace.database.engine.query(
+    `INSERT INTO visits (organisation_id, guest_id, event_id, kind, source, serial, occurred_at, amount, currency)
+     VALUES ($1, $2, gen_random_uuid(), 'visit', 'bills', $3, now() - interval '29 days', 77, 'EUR')`,
+    [ground.organisation.id, guest, serial],
+  )
+  expect((await read(ground.viewer)).visits).toEqual({
+    count: 3,
+    spend: [
+      { amount: 40.5, currency: 'EUR' },
+      { amount: 12, currency: 'GBP' },
+    ],
+  })
 
   const here = await ground.restricted('viewer', [serial])
   expect((await read(here)).members).toMatchObject([{ role: 'viewer', email: expect.stringContaining('@') }])

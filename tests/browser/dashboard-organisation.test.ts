@@ -148,6 +148,31 @@ test('an owner sets quiet hours, limits, budgets and a mail server, tries it, an
   await context.close()
 })
 
+test('a setting is found by what people call it, and what was typed elsewhere stays', async () => {
+  const { page, context, faults } = await openAs(browser, millrace, owner, '/settings/organisation')
+  const budgets = part(page, 'Budgets')
+  await budgets.getByLabel('Points a day').fill('77')
+  const search = page.getByRole('searchbox', { name: 'Search settings' })
+  await search.fill('dkim')
+  await part(page, 'Sender domain').waitFor()
+  await budgets.waitFor({ state: 'hidden' })
+  expect(await page.getByRole('navigation', { name: 'Topics' }).getByRole('link').allInnerTexts()).toEqual([
+    'Sender domain',
+  ])
+  await search.press('Enter')
+  expect(await page.evaluate('document.activeElement.id')).toBe('sender-domain')
+  await search.fill('time zone')
+  await part(page, 'Time and language').getByLabel('Time zone').waitFor()
+  await screenshot(page, 'dashboard-settings-search', { whole: false })
+  await search.fill('unicorns')
+  await page.getByText('No setting matches “unicorns”').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Show all settings' }).click()
+  expect(await budgets.getByLabel('Points a day').inputValue()).toBe('77')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 test('a venue is added, gets hours, a special day and a variable, and is paused', async () => {
   const id = await organisation.workflow(
     {
@@ -176,15 +201,14 @@ test('a venue is added, gets hours, a special day and a variable, and is paused'
   await hours.getByRole('button', { name: 'Add special day' }).click()
   await hours.getByLabel('Date').fill('2026-12-25')
   await hours.getByLabel('Note').fill('Christmas')
-  await hours.getByRole('button', { name: 'Save opening hours' }).click()
-  await page.getByRole('button', { name: 'Save opening hours', disabled: true }).waitFor()
 
   const variables = part(page, 'Variables')
   await variables.getByRole('button', { name: 'Add variable' }).click()
   await variables.getByLabel('Name').fill('manager')
   await variables.getByLabel('Value').fill('Rui')
-  await variables.getByRole('button', { name: 'Save variables' }).click()
-  await page.getByRole('button', { name: 'Save variables', disabled: true }).waitFor()
+  // One button for all of it.
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('button', { name: 'Save changes', disabled: true }).waitFor()
 
   // What is different here in one workflow, set and taken back.
   const offers = part(page, 'Workflow variables')

@@ -60,6 +60,8 @@ interface TypedForm {
   bring?(page: Page): Promise<Locator>
   readonly fields: Readonly<Record<string, string>>
   readonly submit: string
+  /** The button is for more than this part of the page. */
+  readonly apart?: true
   /** Is to be seen when it has been taken. */
   done(page: Page): Locator
 }
@@ -271,7 +273,8 @@ const forms: readonly TypedForm[] = [
     path: venue,
     bring: region('General'),
     fields: { Name: 'The Harbour Kitchen and bar' },
-    submit: 'Save',
+    submit: 'Save changes',
+    apart: true,
     done: head('The Harbour Kitchen and bar'),
   },
   {
@@ -283,16 +286,18 @@ const forms: readonly TypedForm[] = [
       return variables
     },
     fields: { Name: 'motto', Value: 'by the sea' },
-    submit: 'Save variables',
-    done: page => page.getByRole('button', { name: 'Save variables', disabled: true }),
+    submit: 'Save changes',
+    apart: true,
+    done: page => page.getByRole('button', { name: 'Save changes', disabled: true }),
   },
   {
     file: 'pages/venues/BrandPart.tsx',
     path: venue,
     bring: region('Brand'),
     fields: { 'Accent colour': '#0b5cad', Footer: 'The Harbour Kitchen, by the sea' },
-    submit: 'Save brand',
-    done: page => page.getByRole('button', { name: 'Save brand', disabled: true }),
+    submit: 'Save changes',
+    apart: true,
+    done: page => page.getByRole('button', { name: 'Save changes', disabled: true }),
   },
   {
     file: 'pages/venues/HoursPart.tsx',
@@ -304,8 +309,9 @@ const forms: readonly TypedForm[] = [
       return hours
     },
     fields: { Date: '2030-12-25', Note: 'Christmas, nobody here' },
-    submit: 'Save opening hours',
-    done: page => page.getByRole('button', { name: 'Save opening hours', disabled: true }),
+    submit: 'Save changes',
+    apart: true,
+    done: page => page.getByRole('button', { name: 'Save changes', disabled: true }),
   },
   {
     file: 'pages/venues/OverridesForm.tsx',
@@ -581,7 +587,7 @@ test('every form of the pages is here', async () => {
 const api = '**/dashboard/api/**'
 
 /** Fills a form in and sends it to a server that is away. What was typed has to be there still. */
-async function fillIn(page: Page, { file, fields, submit }: TypedForm, form: Locator) {
+async function fillIn(page: Page, { file, fields, submit, apart }: TypedForm, form: Locator) {
   const field = (label: string) => form.getByLabel(label, { exact: true })
   for (const [label, value] of Object.entries(fields)) await field(label).fill(value)
   const kept = async (when: string) => {
@@ -589,10 +595,11 @@ async function fillIn(page: Page, { file, fields, submit }: TypedForm, form: Loc
       expect(await field(label).inputValue(), `${file}: ${label} ${when}`).toBe(value)
     }
   }
-  const button = form.getByRole('button', { name: submit, exact: true })
+  const whole = apart ? page.locator('main') : form
+  const button = whole.getByRole('button', { name: submit, exact: true })
   await page.route(api, route => route.abort())
   await button.click()
-  await form.getByText('Millrace is not responding. Nothing you entered was lost').first().waitFor()
+  await whole.getByText('Millrace is not responding. Nothing you entered was lost').first().waitFor()
   await kept('is kept while the server is away')
   await page.unroute(api)
   return { button, kept }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ListLinks, Timestamp, Uuid } from '../common.ts'
+import { ListLinks, nullable, Timestamp, Uuid } from '../common.ts'
 import { PlainScalar } from '../condition.ts'
 import { Role } from '../member.ts'
 import { ManagedVenue, NewVenue as NewVenueNamed, VenueChange } from '../venue.ts'
@@ -28,6 +28,15 @@ export const VenueActivity = Type.Object({
       success: Type.Integer({ description: 'Those of them that succeeded.' }),
     }),
     { description: 'The last 28 days by the clock of the venue, oldest first; the last is today.' },
+  ),
+  visits: nullable(
+    Type.Object({
+      count: Type.Integer(),
+      spend: Type.Array(Type.Object({ amount: Type.Number(), currency: nullable(Type.String()) }), {
+        description: 'In each currency, less refunds.',
+      }),
+    }),
+    'Of the same days, as the ledger has them; null: counting them would take too long.',
   ),
   sources: Type.Array(
     Type.Object({

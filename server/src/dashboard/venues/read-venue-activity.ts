@@ -14,7 +14,7 @@ export async function readVenueActivity(
   tx: Sql,
   organisationId: string,
   { serial, time_zone }: Pick<ManagedVenue, 'serial' | 'time_zone'>,
-): Promise<VenueActivity> {
+): Promise<Omit<VenueActivity, 'visits'>> {
   const starts = dayStarts(DAYS, await readClock(tx), time_zone)
   const [hours, sources, tasks, members] = await Promise.all([
     readVenueCounts(tx, organisationId, serial, wholeHour(starts[0] as Date)),

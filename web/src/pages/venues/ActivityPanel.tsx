@@ -10,7 +10,7 @@ import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { roleNames } from '../../features/member/access.ts'
 import { sourcePath } from '../../features/source/source-path.ts'
-import { number } from '../../language/format.ts'
+import { money, number } from '../../language/format.ts'
 import { plural, t } from '../../language/words.ts'
 import styles from './ActivityPanel.module.css'
 import { readVenueActivity } from './venue-calls.ts'
@@ -45,12 +45,22 @@ export function ActivityPanel({ venue }: { venue: ManagedVenue }) {
   )
 }
 
-function resultsOf({ days, open_tasks, overdue_tasks }: VenueActivity, serial: string) {
+function resultsOf({ days, visits, open_tasks, overdue_tasks }: VenueActivity, serial: string) {
   const sum = (part: 'events' | 'runs' | 'success') => days.reduce((all, day) => all + day[part], 0)
   const [runs, success] = [sum('runs'), sum('success')]
   const share = runs === 0 ? '' : ` (${number(success / runs, { style: 'percent' })})`
   const at = new URLSearchParams({ serial })
   return [
+    // Where no source is declared to be visits, there is nothing to say about them.
+    ...(visits === null || (visits.count === 0 && visits.spend.length === 0)
+      ? []
+      : ([
+          [t`Visits`, number(visits.count)],
+          [
+            t`Spend`,
+            visits.spend.map(({ amount, currency }) => money(amount, currency)).join(', ') || t`not known`,
+          ],
+        ] as const)),
     [
       t`Events`,
       <Link key="events" to={`/events?${at}`}>

@@ -13,11 +13,8 @@ import { Time } from '../../components/time/Time.tsx'
 import { t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { ActivityPanel } from './ActivityPanel.tsx'
-import { BrandPart } from './BrandPart.tsx'
-import { GeneralPart } from './GeneralPart.tsx'
-import { HoursPart } from './HoursPart.tsx'
 import { PauseDialog } from './PauseDialog.tsx'
-import { VariablesPart } from './VariablesPart.tsx'
+import { VenueSettings } from './VenueSettings.tsx'
 import { VenueStatus } from './VenueStatus.tsx'
 import { readVenue } from './venue-calls.ts'
 import { WorkflowOverrides } from './WorkflowOverrides.tsx'
@@ -52,7 +49,7 @@ export function VenuePage({ serial }: { serial: string }) {
               <DescriptionList entries={mayEdit ? stateOf(data) : [...settingsOf(data), ...stateOf(data)]} />
             </Panel>
             <ActivityPanel venue={data} />
-            {mayEdit ? <VenueForms venue={data} /> : <ReadOnlyVenue venue={data} />}
+            {mayEdit ? <VenueSettings venue={data} /> : <ReadOnlyVenue venue={data} />}
             <WorkflowOverrides serial={data.serial} mayEdit={mayEdit} />
             {asking && <PauseDialog venue={data} onClose={() => setAsking(false)} />}
           </>
@@ -61,15 +58,6 @@ export function VenuePage({ serial }: { serial: string }) {
     </>
   )
 }
-
-const VenueForms = ({ venue }: { venue: ManagedVenue }) => (
-  <>
-    <GeneralPart venue={venue} />
-    <HoursPart venue={venue} />
-    <VariablesPart venue={venue} />
-    <BrandPart venue={venue} />
-  </>
-)
 
 /** For members who may not edit it. */
 const ReadOnlyVenue = ({ venue }: { venue: ManagedVenue }) => (
