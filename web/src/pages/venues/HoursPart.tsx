@@ -9,8 +9,8 @@ import { meaning, t } from '../../language/words.ts'
 import styles from './HoursPart.module.css'
 import { SpansFields } from './SpansFields.tsx'
 import type { HoursForm, PartProps } from './venue-form.ts'
+import { weekdays } from './weekdays.ts'
 
-const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 type SpecialDay = HoursForm['exceptions'][number]
 
 const ways = [

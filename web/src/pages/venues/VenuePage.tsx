@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { asked } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
 import { DescriptionList } from '../../components/DescriptionList.tsx'
-import { JsonBlock } from '../../components/JsonBlock.tsx'
 import { Absent } from '../../components/list/Absent.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
@@ -13,6 +12,7 @@ import { Time } from '../../components/time/Time.tsx'
 import { t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { ActivityPanel } from './ActivityPanel.tsx'
+import { hoursInWords } from './hours-in-words.ts'
 import { PauseDialog } from './PauseDialog.tsx'
 import { VenueSettings } from './VenueSettings.tsx'
 import { VenueStatus } from './VenueStatus.tsx'
@@ -64,12 +64,14 @@ const ReadOnlyVenue = ({ venue }: { venue: ManagedVenue }) => (
   <>
     {venue.opening_hours && (
       <Panel title={t`Opening hours`}>
-        <JsonBlock label={t`Opening hours`} value={venue.opening_hours} />
+        <DescriptionList entries={hoursInWords(venue.opening_hours)} />
       </Panel>
     )}
     {Object.keys(venue.variables).length > 0 && (
       <Panel title={t`Variables`}>
-        <JsonBlock label={t`Variables`} value={venue.variables} />
+        <DescriptionList
+          entries={Object.entries(venue.variables).map(([key, value]) => [key, String(value)] as const)}
+        />
       </Panel>
     )}
   </>

@@ -8,6 +8,7 @@ import { GeneralPart } from './GeneralPart.tsx'
 import { HoursPart } from './HoursPart.tsx'
 import { useVenueSaved } from './use-venue-saved.ts'
 import { VariablesPart } from './VariablesPart.tsx'
+import styles from './VenueSettings.module.css'
 import { changeOf, formOfVenue, type PartProps, type VenueForm } from './venue-form.ts'
 
 /** Everything that is set for a venue, saved together. */
@@ -24,15 +25,19 @@ export function VenueSettings({ venue }: { venue: ManagedVenue }) {
     failure: submission.failure,
   })
   return (
-    <Form submission={submission} action={t`Save changes`} unsaved={{ edited, discard }}>
-      <GeneralPart serial={venue.serial} {...part('general')} />
-      <HoursPart {...part('hours')} />
-      <VariablesPart
-        rows={value.variables}
-        failure={submission.failure}
-        onChange={variables => change({ variables })}
-      />
-      <BrandPart {...part('brand')} />
-    </Form>
+    <div className={styles.settings}>
+      <Form submission={submission} action={t`Save changes`} unsaved={{ edited, discard }}>
+        <div>
+          <GeneralPart serial={venue.serial} {...part('general')} />
+          <HoursPart {...part('hours')} />
+          <VariablesPart
+            rows={value.variables}
+            failure={submission.failure}
+            onChange={variables => change({ variables })}
+          />
+          <BrandPart {...part('brand')} />
+        </div>
+      </Form>
+    </div>
   )
 }
