@@ -545,6 +545,10 @@ const others: readonly string[] = [
   'pages/workflow/PublishDialog.tsx',
   'pages/workflow/comparison/Comparison.tsx',
   'pages/settings/SignInPanel.tsx',
+  // A search, in dashboard-organisation.test.ts.
+  'pages/settings/SettingsPage.tsx',
+  // Its parts are above.
+  'pages/venues/VenueSettings.tsx',
   // In dashboard-organisation.test.ts; a guest is chosen, not typed.
   'pages/guests/MergeDialog.tsx',
   // In dashboard-pieces.test.ts.

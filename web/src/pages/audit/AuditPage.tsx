@@ -21,9 +21,14 @@ const fields = (actors: readonly Option[]): readonly FilterField<'action' | 'act
   { kind: 'text', name: 'subject', label: t`Target`, placeholder: t`Id of a key, member, workflow…` },
 ]
 
-const columns: Column<ListedAuditEntry>[] = [
+const columnsFor = (members: ReadonlyMap<string, string>): Column<ListedAuditEntry>[] => [
   { name: t`When`, sort: 'created', down: true, cell: ({ at }) => <Time at={at} />, text: ({ at }) => at },
-  { name: t`Member`, long: true, cell: ({ actor }) => actor, text: ({ actor }) => actor },
+  {
+    name: t`Member`,
+    long: true,
+    cell: ({ actor }) => <span title={actor}>{members.get(actor) ?? actor}</span>,
+    text: ({ actor }) => actor,
+  },
   {
     name: t`Action`,
     cell: ({ action }) => <span title={action}>{inWords(action)}</span>,
@@ -57,6 +62,7 @@ export function AuditPage() {
 function AuditLog() {
   const members = useMembers().data?.data ?? []
   const actors = members.map(({ name, email }) => ({ value: email, label: name }))
+  const names = new Map(members.map(({ name, email }) => [email, name]))
   const list = useList({ name: 'audit', fields: fields(actors), ask: listAudit, count: countAudit })
   const { button, result } = useVerification()
   return (
@@ -67,7 +73,7 @@ function AuditLog() {
       notice={result}
       about={t`Who changed what. Entries can’t be changed, and a chain of hashes shows if one is missing.`}
       list={list}
-      columns={columns}
+      columns={columnsFor(names)}
       keyOf={entry => entry.id}
       file={{ name: 'audit' }}
       empty={{

@@ -47,7 +47,10 @@ const entriesOf = (facts: VisitFacts) => {
     [t`Spend in 90 days`, amount(facts.spend_90_days)],
     [t`Spend in 365 days`, amount(facts.spend_365_days)],
     [t`Average spend`, facts.average_spend === null ? t`none` : amount(facts.average_spend)],
-    [t`Favourite venue`, facts.favourite_venue ?? t`none`],
+    [
+      t`Favourite venue`,
+      <VenueNames key="venue" serials={facts.favourite_venue === null ? [] : [facts.favourite_venue]} />,
+    ],
     [t`Bookings`, number(facts.bookings)],
     [t`No-shows`, number(facts.no_shows)],
   ] as const

@@ -19,7 +19,7 @@ export function Attention({ attention }: { attention: readonly Item[] }) {
   }
   return (
     <Section title={t`Needs attention`}>
-      <ul className={`${section.rows} ${styles.items}`}>
+      <ul className={`${section.rows} ${styles.items}`} data-tone="warn">
         {attention.map(item => (
           <li key={item.sentence}>
             <span>{item.sentence}</span>

@@ -15,7 +15,7 @@ import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useAsked } from '../../components/use-asked.ts'
 import { everything, useChanged } from '../../components/use-changed.ts'
-import { venuesInWords } from '../../features/member/access.ts'
+import { roleNames, venuesInWords } from '../../features/member/access.ts'
 import { useMembers } from '../../features/member/member-queries.ts'
 import { meaning, rich, t } from '../../language/words.ts'
 import { useIsOwner, useSignedIn } from '../../session/use-session.ts'
@@ -80,7 +80,7 @@ function MemberTable({ members }: { members: readonly Member[] }) {
       ),
     },
     { name: 'E-mail', long: true, cell: member => member.email },
-    { name: t`Role`, cell: member => member.role },
+    { name: t`Role`, cell: member => roleNames[member.role] },
     { name: t`Access`, cell: member => venuesInWords(member.serials) },
     {
       name: t`Joined`,
