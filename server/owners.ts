@@ -9,7 +9,14 @@
 export const owners: Readonly<Record<string, readonly string[]>> = {
   'runs/change': ['runs', 'steps', 'watches'],
   runs: ['daily_usage'],
-  messages: ['messages', 'message_attempts', 'message_reports', 'message_clicks', 'message_answers', 'sms_received'],
+  messages: [
+    'messages',
+    'message_attempts',
+    'message_reports',
+    'message_clicks',
+    'message_answers',
+    'sms_received',
+  ],
   tasks: ['tasks'],
   guests: [
     'guests',

@@ -139,7 +139,7 @@ async function orPostpone(
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The next guests of a segment whose turn it is. Somebody waits for one that was never counted, so it comes before those
+ * The next guests of a segment whose turn it is. Someone waits for one that was never counted, so it comes before those
  * that are considered again, unless they are late by an hour. After the first time, all are considered again a minute later: a change
  * that was under way when the segment was created has left no note.
  */
