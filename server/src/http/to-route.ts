@@ -36,7 +36,7 @@ export function toRoute(
     attachValidation: operation.body !== undefined,
     ...(operation.bodyLimit === undefined ? {} : { bodyLimit: operation.bodyLimit }),
     onRequest: [guard, limit?.enter].filter(hook => hook !== undefined),
-    ...(limit === undefined ? {} : { onResponse: limit.leave }),
+    ...(limit === undefined ? {} : { onSend: limit.answered }),
     ...options,
     schema: routeSchema(operation, closedQuery),
     handler: isSpoken

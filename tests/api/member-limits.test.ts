@@ -1,0 +1,39 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { memberLimits } from '../../server/src/access/member-limiter.ts'
+import { eventually } from '../support/millrace.ts'
+import { type Ground, openGround } from './management-ground.ts'
+
+let ground: Ground
+beforeAll(async () => {
+  ground = await openGround({ roles: ['api'] })
+})
+afterAll(() => ground.millrace.stop())
+
+test('pages that go before their answers come leave nothing behind that counts against the member', async () => {
+  const { owner, millrace } = ground
+  const { body } = await owner.post<{ workflow: { id: string } }>('/workflows', { name: 'Left early' })
+  const path = `/workflows/${body.workflow.id}`
+  const blocker = await millrace.database.engine.connect()
+  await blocker.query('BEGIN')
+  await blocker.query('LOCK TABLE workflows IN ACCESS EXCLUSIVE MODE')
+  const begin = () =>
+    request(`${millrace.url}/dashboard/api${path}`, {
+      headers: { cookie: owner.cookie, 'sec-fetch-site': 'same-origin', 'x-forwarded-for': owner.address },
+    })
+      .on('error', () => {})
+      .end()
+  const pages = Array.from({ length: memberLimits.heavyAtOnce }, begin)
+  // Heavy as well, and does not wait for the table.
+  const beside = () => owner.get('/audit/verification')
+  await eventually(beside, ({ status }) => status === 429)
+  for (const page of pages) page.destroy()
+  // Their work goes on: to leave is no way to more of it.
+  expect((await beside()).status).toBe(429)
+  await blocker.query('COMMIT')
+  blocker.release()
+  await eventually(
+    () => owner.get(path),
+    ({ status }) => status === 200,
+  )
+})
