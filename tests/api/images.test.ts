@@ -82,6 +82,24 @@ test('the preview of an e-mail weighs its uploaded images once each, and sees it
   expect(await preview([link])).toMatchObject({ has_unsubscribe: true })
 })
 
+test('the preview of an e-mail says what of its HTML mail programs drop, and nothing about its blocks', async () => {
+  const preview = async (html: string) =>
+    (
+      await ground.viewer.post<{ email: { not_understood: object[] } }>('/template-preview', {
+        channel: 'html',
+        blocks: [
+          { type: 'heading', text: 'Hello' },
+          { type: 'html', html },
+        ],
+      })
+    ).body.email.not_understood
+  expect(await preview('<p>Hello</p>')).toEqual([])
+  expect(await preview('<div style="display: flex"><form></form></div>')).toEqual([
+    { feature: 'display: flex', by: 'outlook' },
+    { feature: '<form>', by: 'both' },
+  ])
+})
+
 test('the same image again is the one that is there', async () => {
   const first = await upload('#aabbcc')
   expect((await upload('#aabbcc')).created_at).toBe(first.created_at)

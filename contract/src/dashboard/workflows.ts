@@ -282,6 +282,13 @@ export const EmailPreviewed = Type.Object({
     description:
       'Values without a default that some of the newest guests do not have, with how many of how many.',
   }),
+  not_understood: Type.Array(
+    Type.Object({ feature: Type.String(), by: words(['outlook', 'gmail', 'both', 'most']) }),
+    {
+      description:
+        'HTML and CSS that Outlook on Windows, Gmail, both or most mail programs drop, as it is written.',
+    },
+  ),
 })
 export type EmailPreviewed = Static<typeof EmailPreviewed>
 

@@ -2,6 +2,7 @@ import type { Brand } from '@millrace/contract/brand'
 import type { Preview } from '@millrace/contract/dashboard/workflows'
 import type { EmailBlocks } from '@millrace/contract/email-blocks'
 import { type EmailParts, emailParts } from '#blocks/email-parts.ts'
+import { type NotUnderstood, notUnderstood } from '#blocks/mail-programs.ts'
 import { textFromHtml } from '#channels/email/text-from-html.ts'
 import { compileTemplate, variablesOf } from '#templates/compile-template.ts'
 import { render } from '#templates/render.ts'
@@ -20,7 +21,11 @@ export interface PreviewQuestion {
 
 /** As it comes from the thread: what guests lack is asked afterwards. */
 export interface RenderedPreview extends Omit<Preview, 'email'> {
-  readonly email?: { readonly plain: string; readonly bytes: number }
+  readonly email?: {
+    readonly plain: string
+    readonly bytes: number
+    readonly not_understood: NotUnderstood[]
+  }
 }
 
 export type PreviewAside = (question: PreviewQuestion) => Promise<RenderedPreview>
@@ -36,6 +41,7 @@ export function renderPreview(question: PreviewQuestion): RenderedPreview {
     const email = parts && {
       plain: plainOf(parts, rendered.text, question),
       bytes: Buffer.byteLength(rendered.text),
+      not_understood: notUnderstood(rendered.text),
     }
     return { text: rendered.text, variables, faults: [], ...(email && { email }) }
   }

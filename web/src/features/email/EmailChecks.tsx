@@ -17,7 +17,7 @@ export interface EmailChecksProps {
 
 /** How large the e-mail is, and what someone may want to change before guests get it. Nothing of it stops publishing. */
 export function EmailChecks({ blocks, email, isMarketing }: EmailChecksProps) {
-  const { bytes, image_bytes, has_unsubscribe, lacking } = email
+  const { bytes, image_bytes, has_unsubscribe, lacking, not_understood } = email
   const withoutAlt = imagesOf(blocks).filter(({ alt }) => alt === '').length
   const found = [
     ...(withoutAlt > 0 ? [plural(withoutAlt, '# image has no alt text.', '# images have no alt text.')] : []),
@@ -27,6 +27,7 @@ export function EmailChecks({ blocks, email, isMarketing }: EmailChecksProps) {
           t`The images are ${megabytes(image_bytes)} MB. On a phone they load slowly: use fewer or smaller ones.`,
         ]
       : []),
+    ...not_understood.map(({ feature, by }) => ignored[by](feature)),
     ...lacking.map(
       ({ value, guests, of }) =>
         t`${number(guests)} of the ${number(of)} newest guests have no ${value}. Say what stands there instead: {{ ${value} | default: "…" }}`,
@@ -50,6 +51,15 @@ export function EmailChecks({ blocks, email, isMarketing }: EmailChecksProps) {
     </section>
   )
 }
+
+/** Who drops a part of it, as it is written in HTML. */
+const ignored: Readonly<Record<EmailPreviewed['not_understood'][number]['by'], (feature: string) => string>> =
+  {
+    outlook: feature => t`Outlook on Windows ignores ${feature}.`,
+    gmail: feature => t`Gmail ignores ${feature}.`,
+    both: feature => t`Gmail and Outlook on Windows ignore ${feature}.`,
+    most: feature => t`Most mail programs remove ${feature}.`,
+  }
 
 const megabytes = (bytes: number) => number(bytes / 1_000_000, { maximumFractionDigits: 2 })
 
