@@ -225,6 +225,7 @@ const table: Record<string, Row> = {
   setWorkflowStatus: ofWorkflow(async () => ({ ids: [(await workflow()).id], json: { status: 'paused' } })),
   sendBroadcast: ofWorkflow(async () => ({ ids: [await broadcasting()] })),
   testBroadcast: ofWorkflow(async () => ({ ids: [await broadcasting()] })),
+  checkLinks: ofAnyone(async () => ({ json: { urls: ['http://127.0.0.1:9/'] } })),
   testMessage: ofWorkflow(async () => ({
     ids: [(await workflow()).id],
     json: { node: { id: 'mail', type: 'send_email', subject: 'Hello', html: '<p>Hello</p>', next: 'end' } },

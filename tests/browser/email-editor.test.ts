@@ -355,3 +355,23 @@ test('a text of another language has no undo of the first one', async () => {
   expect(faults).toEqual([])
   await context.close()
 })
+
+test('the checks say what mail programs drop, and which links do not answer', async () => {
+  const editor = await newMember(millrace, demo.organisationId, { role: 'editor' })
+  const { page, context, faults } = await openAs(browser, millrace, editor, `/workflows/${await workflow()}`)
+  await openBox(page, /^Thank you/)
+  await panelOf(page).getByRole('button', { name: 'Edit e-mail' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit e-mail' })
+  await dialog.getByRole('button', { name: 'HTML', exact: true }).click()
+  const own = dialog.getByRole('group', { name: 'HTML, block 4' }).getByRole('textbox')
+  await own.fill('<div style="display: flex"><a href="https://nobody.invalid/menu">Menu</a></div>')
+  await dialog.getByText('Outlook on Windows ignores display: flex.').waitFor()
+  await dialog.getByRole('button', { name: 'Check links' }).click()
+  await dialog.getByText('Broken: https://nobody.invalid/menu.').waitFor()
+  expect(await violations(page)).toEqual([])
+  // What was found is not said of another link.
+  await own.fill('<a href="https://nobody.invalid/other">Menu</a>')
+  await dialog.getByText('Broken:').waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
+  await context.close()
+})

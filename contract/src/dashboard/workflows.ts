@@ -331,6 +331,27 @@ export const MessageTest = Type.Object(
 )
 export type MessageTest = Static<typeof MessageTest>
 
+export const LinkCheck = Type.Object(
+  {
+    urls: Type.Array(Type.String({ minLength: 1, maxLength: 2_048, pattern: '^https?://[^\\u0000]+$' }), {
+      minItems: 1,
+      maxItems: 30,
+    }),
+  },
+  closed,
+)
+
+export const LinksChecked = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      url: Type.String(),
+      state: words(['works', 'broken', 'unclear']),
+      message: Type.String({ description: 'What was found, in a sentence.' }),
+    }),
+  ),
+})
+export type LinksChecked = Static<typeof LinksChecked>
+
 export const MessageTested = Type.Object({ message: Type.String() })
 
 export const workflowFilter = {

@@ -49,6 +49,8 @@ export const changeComment = (id: string, commentId: string, body: Body<typeof c
 export const deleteComment = (id: string, commentId: string) =>
   call(comments.deleteComment, { params: { id, commentId } })
 
+export const checkLinks = (urls: string[]) => call(workflows.checkLinks, { body: { urls } })
+
 export const testMessage = (id: string, body: Body<typeof workflows.testMessage>) =>
   call(workflows.testMessage, { params: { id }, body })
 

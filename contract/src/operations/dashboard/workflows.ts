@@ -3,6 +3,8 @@ import { ListCount, PageQuery, sortedBy, words } from '../../common.ts'
 import {
   DueDays,
   Inside,
+  LinkCheck,
+  LinksChecked,
   MessageTest,
   MessageTested,
   NewWorkflow,
@@ -49,6 +51,19 @@ export const testMessage = operation({
   bodyLimit: 500_000,
   heavy: true,
   answers: { 200: MessageTested },
+})
+
+export const checkLinks = operation({
+  method: 'POST',
+  path: '/dashboard/api/link-check',
+  access: 'member',
+  role: 'editor',
+  summary: 'Ask addresses on the internet whether they answer',
+  description:
+    'Each is asked once for its head, and once for itself if that is refused. Redirects are followed. Private addresses are not asked.',
+  body: LinkCheck,
+  heavy: true,
+  answers: { 200: LinksChecked },
 })
 
 export const listWorkflowTemplates = operation({

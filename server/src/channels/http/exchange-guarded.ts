@@ -3,7 +3,7 @@ import type { HttpClient } from './client.ts'
 import type { HttpAnswer } from './exchange.ts'
 
 export interface Unguarded {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'HEAD' | 'POST'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string

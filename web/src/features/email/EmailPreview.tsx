@@ -10,6 +10,7 @@ import { type ChosenGuest, GuestPicker } from '../guest/GuestPicker.tsx'
 import { RenderedEmail } from '../message/RenderedEmail.tsx'
 import { SendTest, type TestOfMessage } from '../message/SendTest.tsx'
 import { writtenBlocks } from './block-types.ts'
+import { CheckLinks } from './CheckLinks.tsx'
 import { EmailChecks } from './EmailChecks.tsx'
 import styles from './EmailEditor.module.css'
 
@@ -110,6 +111,7 @@ export function EmailPreview({
               isMarketing={test !== undefined && test.node.class !== 'transactional'}
             />
           )}
+          {test && <CheckLinks html={data.text} />}
         </>
       )}
     </section>

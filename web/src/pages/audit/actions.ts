@@ -128,6 +128,7 @@ const words: Record<string, string> = {
   'segment.created': t`created a segment`,
   'segment.deleted': t`deleted a segment`,
   'settings.saved': t`changed the settings`,
+  'links.checked': t`checked the links of an e-mail`,
   'settings.tested': t`sent a test message`,
   'sign_in_rules.changed': t`changed how members sign in`,
   'simulation.deleted': t`deleted a test`,
