@@ -81,7 +81,7 @@ const states: Record<PageName, State> = {
   event: { heading: 'Event', empty: 'Event not found', next: 'All events' },
   sources: { heading: 'Sources', empty: 'No sources yet', next: 'Send a test event' },
   source: { heading: 'till', empty: 'Nothing known about this source yet', next: 'All sources' },
-  guests: { heading: 'Guests', empty: 'No guests yet', next: 'Add guest…' },
+  guests: { heading: 'Guests', empty: 'No guests yet', next: 'Import a file' },
   guest: { heading: 'Guest', empty: 'Guest not found', next: 'All guests' },
   imports: { heading: 'Imports', empty: 'No imports yet', next: 'Import a file' },
   'new-import': {
@@ -94,7 +94,7 @@ const states: Record<PageName, State> = {
   segments: { heading: 'Segments', empty: 'No segments yet', next: 'New segment' },
   'new-segment': { heading: 'New segment', empty: 'Condition', next: 'Cancel', asksNothing: true },
   segment: { heading: 'Segment', empty: 'Segment not found', next: 'All segments' },
-  venues: { heading: 'Venues', empty: 'No venues yet', next: 'Add venue…' },
+  venues: { heading: 'Venues', empty: 'No venues yet', next: 'Add your first venue' },
   venue: { heading: 'Venue', empty: 'Venue not found', next: 'All venues' },
   outbox: { heading: 'Messages', empty: 'No messages yet', next: 'All workflows' },
   message: { heading: 'Message', empty: 'Message not found', next: 'All messages' },

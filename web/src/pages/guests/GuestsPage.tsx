@@ -109,9 +109,12 @@ export function GuestsPage() {
           title: t`No guests yet`,
           filtered: t`No matching guests`,
           about: (
-            <p>
-              {t`Add a guest here, import a file, or let your systems send them through the API with POST /v1/guests.`}
-            </p>
+            <>
+              <p>
+                {t`Import the guests you have from a file, add one by hand, or let your systems send them through the API.`}
+              </p>
+              {mayEdit && <LinkButton to="/guests/imports/new">{t`Import a file`}</LinkButton>}
+            </>
           ),
         }}
       />

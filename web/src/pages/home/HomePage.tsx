@@ -37,7 +37,7 @@ export function HomePage() {
             {!data.checklist.done && <Checklist steps={stepsOf(data.checklist, isOwner)} />}
             {(data.checklist.done || data.attention.length > 0) && <Attention attention={data.attention} />}
             {data.checklist.done && <Health health={data.health} />}
-            {data.series.length > 0 && (
+            {(data.checklist.done || data.checklist.event_received) && (
               <Figures home={data} range={range} onRange={chosen => setFilter({ range: chosen })} />
             )}
             {data.changes.length > 0 && <Changes changes={data.changes} />}

@@ -70,7 +70,12 @@ export function VenuesPage() {
         empty={{
           title: t`No venues yet`,
           filtered: t`No matching venues`,
-          about: <p>{t`Add your venues so that events, opening hours and workflows can refer to them.`}</p>,
+          about: (
+            <>
+              <p>{t`Add your venues so that events, opening hours and workflows can refer to them.`}</p>
+              {mayAdd && <Button onClick={() => setAdding(true)}>{t`Add your first venue`}</Button>}
+            </>
+          ),
         }}
       />
       {asking && <PauseDialog venue={asking} onClose={() => setAsking(undefined)} />}
