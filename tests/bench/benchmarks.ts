@@ -1,4 +1,5 @@
 import type { Benchmark } from './benchmark.ts'
+import { firstPage } from './first-page.ts'
 import { keystroke } from './keystroke.ts'
 import { p1 } from './p1-events.ts'
 import { p1Visits } from './p1-visits.ts'
@@ -46,4 +47,5 @@ export const benchmarks: readonly Benchmark[] = [
   p17Runs,
   p18,
   keystroke,
+  firstPage,
 ]
