@@ -213,6 +213,7 @@ const fileOf: Partial<Record<PageName, string>> = {
   events: 'events.csv',
   guests: 'guests.csv',
   import: 'refused-rows.csv',
+  imports: 'imports.csv',
   key: 'requests.csv',
   keys: 'keys.csv',
   members: 'members.csv',

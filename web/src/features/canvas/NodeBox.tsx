@@ -1,5 +1,5 @@
 import type { NodeType } from '@millrace/contract/node'
-import { Handle, type Node, type NodeProps, Position, useUpdateNodeInternals } from '@xyflow/react'
+import { Handle, type Node, type NodeProps, Position, useStoreApi } from '@xyflow/react'
 import { useEffect } from 'react'
 import { Icon, type IconName } from '../../components/Icon.tsx'
 import { t } from '../../language/words.ts'
@@ -61,10 +61,21 @@ export const stepIcons: Record<NodeType | typeof TRIGGER, IconName> = {
 export function NodeBox({ id, data }: NodeProps<BoxNode>) {
   const { type, name, gist, handles, faults, comments, inside, done, passed, selected } = data
   const { select, toggle, grab } = useCanvasActions()
-  const updateInternals = useUpdateNodeInternals()
+  const store = useStoreApi()
   const ways = handles.map(handle => `${handle.id} ${handle.x}`).join()
-  // React Flow measures the handles, and has to do it again when they move.
-  useEffect(() => updateInternals(id), [id, ways, updateInternals])
+  // React Flow measures the handles, and has to do it again when they move. Not by its own hook, which puts the id into a
+  // selector as it is: a document from elsewhere may have any text there.
+  useEffect(() => {
+    const { domNode, updateNodeInternals } = store.getState()
+    const nodeElement = domNode?.querySelector<HTMLDivElement>(
+      `.react-flow__node[data-id="${CSS.escape(id)}"]`,
+    )
+    if (!nodeElement) return
+    const frame = requestAnimationFrame(() =>
+      updateNodeInternals(new Map([[id, { id, nodeElement, force: true }]]), { triggerFitView: false }),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [id, ways, store])
   const note = passed?.note ?? done
   const kind = type === TRIGGER ? 'trigger' : nodeTypes[type].kind
   return (
