@@ -28,7 +28,7 @@ test('pages that go before their answers come leave nothing behind that counts a
   const beside = () => owner.get('/audit/verification')
   await eventually(beside, ({ status }) => status === 429)
   for (const page of pages) page.destroy()
-  // Their work goes on: to leave is no way to more of it.
+  // Their work continues: to leave is no way to more of it.
   expect((await beside()).status).toBe(429)
   await blocker.query('COMMIT')
   blocker.release()

@@ -21,7 +21,7 @@ export function limitMember(limiter: MemberLimiter, { access, heavy: isHeavy }: 
     },
     /**
      * When there is an answer, and it was sent or nobody waits for it. Fastify's onResponse is not called for who has gone, as
-     * a page does with what it no longer needs; and as long as there is no answer the work for it goes on.
+     * a page does with what it no longer needs; and as long as there is no answer the work for it continues.
      */
     answered(request: FastifyRequest, reply: FastifyReply, _payload: unknown, done: Done): void {
       if (reply.raw.closed) leave(request)
