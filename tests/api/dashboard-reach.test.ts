@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../server/src/base/ids.ts'
 import { mailServer } from '../channels/mail-server.ts'
 import { countTries } from '../support/access-tries.ts'
-import type { Visitor } from '../support/dashboard.ts'
+import { signedIn, type Visitor } from '../support/dashboard.ts'
 import { smallImage } from '../support/small-image.ts'
 import { endsAtOnce, waits } from '../support/workflows.ts'
 import { type Ground, openGround, type Page, sendEvent, settled } from './management-ground.ts'
@@ -22,12 +22,13 @@ let mails: Awaited<ReturnType<typeof mailServer>>
 let owner: Visitor
 interface Kind {
   readonly name: string
-  readonly role: Exclude<Role, 'staff'>
+  readonly role: Role
   readonly serials: readonly string[] | null
   visitor?: Visitor
 }
 const kinds: Kind[] = []
-for (const role of ['viewer', 'editor', 'owner'] as const) {
+const roles: readonly Role[] = ['staff', 'viewer', 'editor', 'owner']
+for (const role of roles) {
   // An owner cannot be held to venues; see below.
   for (const serials of role === 'owner' ? [null] : [null, ['A'], ['B']]) {
     kinds.push({ name: `${role} of ${serials ?? 'all venues'}`, role, serials })
@@ -48,7 +49,7 @@ beforeAll(async () => {
   for (const serial of ['A', 'B']) await ground.organisation.venue(serial)
   for (const kind of kinds) {
     kind.visitor =
-      kind.serials === null ? ground[kind.role] : await ground.restricted(kind.role, kind.serials)
+      kind.role === 'owner' ? owner : await signedIn(ground.millrace, ground.organisation.id, kind)
   }
 })
 const tries = countTries('dashboard-reach')
@@ -379,7 +380,6 @@ const auditedOf = async (actor: string) =>
     )
   ).rows[0]?.entries as number
 
-const roles: readonly Role[] = ['viewer', 'editor', 'owner']
 type OfMember = Extract<Operation, { access: 'member' }>
 const writes = Object.entries<Operation>(dashboard).filter(
   (entry): entry is [string, OfMember] => entry[1].access === 'member' && entry[1].method !== 'GET',
@@ -497,6 +497,9 @@ describe('every read', () => {
     // The control: the same reads do show it.
     for (const name of ['viewer of A', 'viewer of all venues', 'owner of all venues'])
       expect(found[name]?.length, name).toBeGreaterThan(8)
+    // Staff have their tasks, which name the guest.
+    for (const name of ['staff of A', 'staff of all venues'])
+      expect([name, found[name]]).toEqual([name, ['listTasks']])
   })
 })
 

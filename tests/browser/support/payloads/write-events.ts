@@ -40,6 +40,7 @@ export async function writeEvents(
     guest_id: guest,
   }
   await store('POST /dashboard/api/template-preview', {}, { ...built, language: 'de' })
+  await refuse('POST /dashboard/api/link-check', {}, { urls: [X] })
   const direct = { org_reg_id: other }
   await store('POST /v1/workflows/:workflowId/workflow-runs', { workflowId: id }, direct)
   const lately = { since: new Date(Date.now() - 60_000).toISOString(), until: new Date().toISOString() }
