@@ -37,7 +37,7 @@ export function HomePage() {
             {!data.checklist.done && <Checklist steps={stepsOf(data.checklist, isOwner)} />}
             {(data.checklist.done || data.attention.length > 0) && <Attention attention={data.attention} />}
             {data.checklist.done && <Health health={data.health} />}
-            {(data.checklist.done || data.checklist.event_received) && (
+            {(data.checklist.done || filter.range !== '' || hasActivity(data.totals)) && (
               <Figures home={data} range={range} onRange={chosen => setFilter({ range: chosen })} />
             )}
             {data.changes.length > 0 && <Changes changes={data.changes} />}
@@ -47,6 +47,10 @@ export function HomePage() {
     </>
   )
 }
+
+/** Where nothing has happened yet, what to do next says more than a chart of zeros. */
+const hasActivity = ({ events, runs }: Home['totals']) =>
+  [...Object.values(events), ...Object.values(runs)].some(count => count > 0)
 
 function stepsOf(checklist: Home['checklist'], isOwner: boolean): ChecklistStep[] {
   const { venue_added, guest_added, workflow_published, key_created, event_received, run_finished } =
