@@ -26,7 +26,7 @@ describe('home', () => {
       venue_added: false,
       guest_added: false,
       workflow_published: false,
-      key_created: true,
+      system_connected: true,
       event_received: false,
       run_finished: false,
       done: false,

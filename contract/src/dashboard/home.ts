@@ -49,7 +49,7 @@ export const Checklist = Type.Object({
   venue_added: Type.Boolean(),
   guest_added: Type.Boolean(),
   workflow_published: Type.Boolean(),
-  key_created: Type.Boolean(),
+  system_connected: Type.Boolean(),
   event_received: Type.Boolean(),
   run_finished: Type.Boolean(),
   done: Type.Boolean(),

@@ -53,7 +53,7 @@ const hasActivity = ({ events, runs }: Home['totals']) =>
   [...Object.values(events), ...Object.values(runs)].some(count => count > 0)
 
 function stepsOf(checklist: Home['checklist'], isOwner: boolean): ChecklistStep[] {
-  const { venue_added, guest_added, workflow_published, key_created, event_received, run_finished } =
+  const { venue_added, guest_added, workflow_published, system_connected, event_received, run_finished } =
     checklist
   return [
     {
@@ -93,17 +93,20 @@ function stepsOf(checklist: Home['checklist'], isOwner: boolean): ChecklistStep[
       ),
     },
     {
-      title: t`Create a key`,
-      done: key_created,
+      title: t`Connect a system`,
+      done: system_connected,
       about: (
         <>
           <p>
-            {t`Your systems send events with it. You get the commands for your first event together with the key.`}
+            {t`Connect your till or booking system without code. Your own systems send events with a key: you get the commands for the first one with it.`}
           </p>
           {isOwner ? (
-            <LinkButton to="/marketplace/api-keys/new">{t`Create New API Key`}</LinkButton>
+            <>
+              <LinkButton to="/marketplace/connections/new">{t`Add connection`}</LinkButton>{' '}
+              <LinkButton quiet to="/marketplace/api-keys/new">{t`Create New API Key`}</LinkButton>
+            </>
           ) : (
-            <p>{t`Ask an owner of your organisation to create one.`}</p>
+            <p>{t`Ask an owner of your organisation to do it.`}</p>
           )}
         </>
       ),
