@@ -40,6 +40,21 @@ describe('home', () => {
     await expect.poll(async () => (await home()).checklist.done).toBe(true)
   })
 
+  test('counts a connection that delivers as it counts a key that is used', async () => {
+    const other = await ground.millrace.organisation('Connected')
+    const owner = await signedIn(ground.millrace, other.id)
+    await engine().query('UPDATE api_keys SET revoked_at = now() WHERE organisation_id = $1', [other.id])
+    const checklist = async () => (await owner.get<Home>('/home')).body.checklist
+    expect(await checklist()).toMatchObject({ system_connected: false, event_received: false })
+    const { body } = await owner.post<{ connection: { url: string }; secret: string }>('/connections', {
+      ...{ name: 'Till', vendor: 'json', unknown_guests: 'create' },
+    })
+    expect(await checklist()).toMatchObject({ system_connected: true, event_received: false })
+    const authorization = `Bearer ${body.secret}`
+    await deliver(body.connection.url, JSON.stringify({ email: 'ada@example.com' }), { authorization })
+    await expect.poll(async () => (await checklist()).event_received).toBe(true)
+  })
+
   test('says what members last did to workflows, newest first', async () => {
     const id = await ground.organisation.workflow(endsAtOnce({ source: 'evenings' }), 'Evenings')
     expect((await ground.editor.post(`/workflows/${id}/status`, { status: 'paused' })).status).toBe(200)
