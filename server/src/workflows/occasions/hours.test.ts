@@ -24,7 +24,9 @@ test('a time is reached once, when the clock first shows it, in whatever portion
 
 test.each([
   ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00'],
-  // The clock shows half past one again.
+  // The clock is put back.
+  ['2026-10-25T01:00:00Z', '2026-10-25T01:59:59.999'],
+  // It shows half past one again.
   ['2026-10-25T01:30:00Z', '2026-10-25T01:59:59.999'],
   ['2026-10-25T02:30:00Z', '2026-10-25T02:30:00'],
   ['2026-03-29T01:00:00Z', '2026-03-29T02:00:00'],

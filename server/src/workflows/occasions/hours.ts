@@ -24,7 +24,8 @@ export function timeReached(moment: Date, zone: string): Temporal.PlainDateTime 
   const zoned = zonedMoment(moment, zone)
   const shown = zoned.toPlainDateTime()
   if (momentOf(shown, zone) >= moment) return shown
-  const change = zoned.getTimeZoneTransition('previous')
+  // A change at this very moment counts; 'previous' alone leaves it out.
+  const change = zoned.add({ milliseconds: 1 }).getTimeZoneTransition('previous')
   return change === null ? shown : change.subtract({ milliseconds: 1 }).toPlainDateTime()
 }
 
