@@ -1,8 +1,6 @@
-import { chromium, type Page } from 'playwright-core'
-import { ensureChromium } from '../../scripts/test/chromium.ts'
-import { signedIn } from '../support/dashboard.ts'
+import type { Page } from 'playwright-core'
 import { type Benchmark, median } from './benchmark.ts'
-import { openBench, serve } from './service.ts'
+import { openDashboard } from './browser.ts'
 
 /** What Web Vitals call good, for three quarters of all visits. */
 const LIMIT_MS = 1_800
@@ -27,19 +25,11 @@ interface Visit {
 export const firstPage: Benchmark = {
   id: 'FirstPage',
   async run({ rounds, smoke }) {
-    const bench = await openBench({ guests: 10 })
-    const server = await serve(bench, 'api')
-    const browser = await chromium.launch({
-      executablePath: await ensureChromium(),
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-    })
+    const dashboard = await openDashboard()
     try {
-      const visitor = await signedIn({ ...bench, url: server.url }, bench.organisationId)
-      const [name = '', value = ''] = (visitor.cookie ?? '').split(/=(.*)/s)
       const visits: Visit[] = []
       for (let visit = 0; visit < (smoke ? 1 : 3 * rounds); visit++) {
-        const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-        await context.addCookies([{ name, value, url: server.url }])
+        const context = await dashboard.context({ viewport: { width: 390, height: 844 } })
         // As after a sign-in: without it, the browser shows the form at once.
         await context.addInitScript("localStorage.setItem('millrace.known', 'yes')")
         const page = await context.newPage()
@@ -47,7 +37,7 @@ export const firstPage: Benchmark = {
         await session.send('Network.enable')
         await session.send('Network.emulateNetworkConditions', network)
         await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-        await page.goto(server.url)
+        await page.goto(dashboard.url)
         await page.getByRole('heading', { level: 2 }).first().waitFor()
         visits.push(await measured(page))
         await context.close()
@@ -67,9 +57,7 @@ export const firstPage: Benchmark = {
         ],
       }
     } finally {
-      await browser.close()
-      await server.child.stop()
-      await bench.close()
+      await dashboard.close()
     }
   },
 }

@@ -1,13 +1,11 @@
 import type { WorkflowNode } from '@millrace/contract/node'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
-import { type CDPSession, chromium, type Page } from 'playwright-core'
-import { ensureChromium } from '../../scripts/test/chromium.ts'
+import type { CDPSession, Page } from 'playwright-core'
 import { inTransaction } from '../../server/src/db/database.ts'
 import { createWorkflow } from '../../server/src/workflows/create-workflow.ts'
 import { publishWorkflow } from '../../server/src/workflows/publish-workflow.ts'
-import { signedIn } from '../support/dashboard.ts'
 import { type Benchmark, median, percentile } from './benchmark.ts'
-import { openBench, serve } from './service.ts'
+import { openDashboard } from './browser.ts'
 
 const STEPS = 200
 /** A picture of a screen that shows sixty of them in a second. */
@@ -37,27 +35,19 @@ function steps(): WorkflowNode[] {
 export const keystroke: Benchmark = {
   id: 'Keystroke',
   async run({ rounds, smoke }) {
-    const bench = await openBench({ guests: 10 })
-    const server = await serve(bench, 'api')
-    const browser = await chromium.launch({
-      executablePath: await ensureChromium(),
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-    })
+    const dashboard = await openDashboard()
     try {
       const nodes = steps()
       const document: WorkflowDefinition = { trigger: { source: 'large' }, start: 'points-0', nodes }
-      const { organisationId } = bench
-      const workflowId = await inTransaction(bench.database.engine, async tx => {
+      const { organisationId, database } = dashboard.bench
+      const workflowId = await inTransaction(database.engine, async tx => {
         const { id } = await createWorkflow(tx, { organisationId, name: 'Large', actor: 'bench' })
         await publishWorkflow(tx, { organisationId, workflowId: id, document, actor: 'bench' })
         return id
       })
-      const visitor = await signedIn({ ...bench, url: server.url }, organisationId)
-      const [name = '', value = ''] = (visitor.cookie ?? '').split(/=(.*)/s)
-      const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
-      await context.addCookies([{ name, value, url: server.url }])
+      const context = await dashboard.context({ viewport: { width: 1280, height: 900 } })
       const page = await context.newPage()
-      await page.goto(`${server.url}/workflows/${workflowId}`)
+      await page.goto(`${dashboard.url}/workflows/${workflowId}`)
       await page.locator('[data-box]').nth(1).click()
       const field = page.getByLabel('Reason')
       await field.focus()
@@ -87,9 +77,7 @@ export const keystroke: Benchmark = {
         missed: slowest <= LIMIT_MS || smoke ? [] : [`p95 over ${LIMIT_MS} ms`],
       }
     } finally {
-      await browser.close()
-      await server.child.stop()
-      await bench.close()
+      await dashboard.close()
     }
   },
 }
