@@ -43,13 +43,13 @@ const check = (visitor: Visitor, urls: string[]) =>
 
 test('each link is asked once, and what is wrong is said in words', async () => {
   const cases = {
-    '/': ['works', 'It answered 200.'],
-    '/no-head': ['works', 'It answered 200.'],
-    '/404': ['broken', 'There is no such page: it answered 404.'],
-    '/503': ['broken', 'The site has a problem: it answered 503.'],
-    '/403': ['unclear', 'It answered 403. Open it yourself: some sites refuse machines.'],
-    '/on': ['broken', 'There is no such page: it answered 404.'],
-    '/round': ['broken', 'It leads on more than 5 times.'],
+    '/': ['works', 'It works (200).'],
+    '/no-head': ['works', 'It works (200).'],
+    '/404': ['broken', 'The page doesn’t exist (404).'],
+    '/503': ['broken', 'The site has a problem (503).'],
+    '/403': ['unclear', 'The site answered 403. Open it to be sure: some sites block automatic checks.'],
+    '/on': ['broken', 'The page doesn’t exist (404).'],
+    '/round': ['broken', 'It redirects more than 5 times.'],
     '/inside': ['unclear', expect.stringContaining('is not on the public internet')],
   }
   const urls = Object.keys(cases).map(path => site + path)

@@ -128,7 +128,7 @@ test('a number that nobody has is said, and letters that no database takes do no
   await write(stranger, `Parking\u0000 there?${'x'.repeat(3_000)}`)
   const [mail] = await forwarded('Parking there?')
   expect(mail?.parsed.subject).toBe(`SMS from ${stranger}`)
-  expect(mail?.parsed.text).toContain(`A number that none of your guests has wrote by SMS: ${stranger}.`)
+  expect(mail?.parsed.text).toContain(`Someone who is not among your guests wrote by SMS from ${stranger}:`)
   expect(mail?.parsed.text).not.toContain('/guests/')
   // Of a picture without words too.
   await write(newNumber(), '')

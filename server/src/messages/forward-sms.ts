@@ -43,12 +43,12 @@ function contentOf({ sms: { guest }, sender, body, baseUrl }: ForwardedSms): Ema
   const said = storable(body)
   const paragraphs = [
     guest === null
-      ? `A number that none of your guests has wrote by SMS: ${sender}.`
+      ? `Someone who is not among your guests wrote by SMS from ${sender}:`
       : `${guest.name === null ? 'A guest' : guest.name} (${sender}) wrote by SMS:`,
     said === '' ? '(an SMS without text)' : said,
     guest === null
-      ? 'An answer to this e-mail does not reach them.'
-      : `An answer to this e-mail does not reach them. Their page: ${baseUrl}/guests/${guest.id}`,
+      ? 'Replying to this e-mail does not reach them.'
+      : `Replying to this e-mail does not reach them. Their page: ${baseUrl}/guests/${guest.id}`,
   ]
   return {
     subject: `SMS from ${called}`.replaceAll(/\s+/g, ' '),

@@ -58,9 +58,9 @@ export const checkLinks = operation({
   path: '/dashboard/api/link-check',
   access: 'member',
   role: 'editor',
-  summary: 'Ask addresses on the internet whether they answer',
+  summary: 'Check whether links work',
   description:
-    'Each is asked once for its head, and once for itself if that is refused. Redirects are followed. Private addresses are not asked.',
+    'Each gets a HEAD request, and a GET request if that is refused. Redirects are followed. Private addresses are not asked.',
   body: LinkCheck,
   heavy: true,
   answers: { 200: LinksChecked },

@@ -40,7 +40,7 @@ export async function checkLinks(
 const inOrder = (urls: readonly string[]) => (one: CheckedLink, other: CheckedLink) =>
   urls.indexOf(one.url) - urls.indexOf(other.url)
 
-const notInTime: Verdict = { state: 'unclear', message: 'It was not its turn in time. Check again.' }
+const notInTime: Verdict = { state: 'unclear', message: 'There was no time left to check it. Check again.' }
 
 async function checkLink(http: HttpClient, organisationId: string, link: string): Promise<Verdict> {
   let url = link
@@ -57,16 +57,19 @@ async function checkLink(http: HttpClient, organisationId: string, link: string)
     const { status, headers } = answer
     if (status < 300 || status >= 400 || headers.location === undefined) return verdictOf(status)
     if (!URL.canParse(headers.location, url))
-      return { state: 'broken', message: 'It leads on to something that is no address.' }
+      return { state: 'broken', message: 'It redirects to something that isn’t an address.' }
     url = new URL(headers.location, url).href
   }
-  return { state: 'broken', message: `It leads on more than ${MOST_REDIRECTS} times.` }
+  return { state: 'broken', message: `It redirects more than ${MOST_REDIRECTS} times.` }
 }
 
 function verdictOf(status: number): Verdict {
-  if (status < 400) return { state: 'works', message: `It answered ${status}.` }
+  if (status < 400) return { state: 'works', message: `It works (${status}).` }
   if (status === 404 || status === 410)
-    return { state: 'broken', message: `There is no such page: it answered ${status}.` }
-  if (status >= 500) return { state: 'broken', message: `The site has a problem: it answered ${status}.` }
-  return { state: 'unclear', message: `It answered ${status}. Open it yourself: some sites refuse machines.` }
+    return { state: 'broken', message: `The page doesn’t exist (${status}).` }
+  if (status >= 500) return { state: 'broken', message: `The site has a problem (${status}).` }
+  return {
+    state: 'unclear',
+    message: `The site answered ${status}. Open it to be sure: some sites block automatic checks.`,
+  }
 }

@@ -74,7 +74,7 @@ export interface CanvasProps {
 const nodeTypes = { box: NodeBox, loose: LooseEnd }
 const edgeTypes = { connection: ConnectionLine }
 const labels = {
-  'controls.ariaLabel': t`Size of the canvas`,
+  'controls.ariaLabel': t`Zoom`,
   'controls.zoomIn.ariaLabel': t`Zoom in`,
   'controls.zoomOut.ariaLabel': t`Zoom out`,
 }

@@ -34,12 +34,14 @@ export function CheckLinks({ html }: { html: string }) {
       {found && (
         <div role="status">
           {wrong.length === 0 ? (
-            <p className={styles.quiet}>{plural(found.length, '# link answers.', 'All # links answer.')}</p>
+            <p className={styles.quiet}>{plural(found.length, '# link works.', 'All # links work.')}</p>
           ) : (
             <ul>
               {wrong.map(({ url, state, message }) => (
                 <li key={url}>
-                  {state === 'broken' ? t`Broken: ${url}. ${message}` : t`Not certain: ${url}. ${message}`}
+                  {state === 'broken'
+                    ? t`Broken: ${url}. ${message}`
+                    : t`Couldn’t be sure: ${url}. ${message}`}
                 </li>
               ))}
             </ul>

@@ -39,7 +39,7 @@ export function EmailChecks({ blocks, email, isMarketing }: EmailChecksProps) {
         {t`${number(bytes / 1_000, { maximumFractionDigits: 1 })} kB without images.`}{' '}
         {image_bytes > 0 && `${t`${megabytes(image_bytes)} MB of images.`} `}
         {isMarketing && !has_unsubscribe && `${t`A link to unsubscribe is added below it.`} `}
-        {found.length === 0 && t`Nothing to improve was found.`}
+        {found.length === 0 && t`No problems found.`}
       </p>
       {found.length > 0 && (
         <ul>

@@ -42,7 +42,7 @@ function Sources({ health: { sources, silent } }: { health: HomeHealth }) {
   if (sources.length === 0) {
     return (
       <Part name={t`Sources`} tone="quiet">
-        {t`None known at venues yet`}
+        {t`No venue has a source yet`}
       </Part>
     )
   }

@@ -25,7 +25,7 @@ import { channelNames, messageStatusInWords, messageTones } from './message-stat
 const withoutRun = {
   [CONFIRMATION]: t`Confirmation of consent to e-mail`,
   [SMS_ANSWER]: t`Answer to STOP, START or HELP`,
-  [SMS_FORWARD]: t`SMS of a guest, forwarded to you`,
+  [SMS_FORWARD]: t`SMS from a guest, forwarded to you`,
 } as const
 
 export function MessagePage({ id }: { id: string }) {

@@ -80,7 +80,7 @@ function resultsOf({ days, visits, open_tasks, overdue_tasks }: VenueActivity, s
 
 function Sources({ of: { sources }, serial }: { of: VenueActivity; serial: string }) {
   if (sources.length === 0)
-    return <p>{t`No sources known here yet. They show shortly after their first event.`}</p>
+    return <p>{t`No sources yet. They appear here shortly after their first event.`}</p>
   return (
     <ul className={styles.sources} aria-label={t`Sources`}>
       {sources.map(({ source, last_seen_at }) => (

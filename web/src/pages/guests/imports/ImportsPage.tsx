@@ -27,7 +27,7 @@ const columns: Column<GuestImport>[] = [
     cell: ({ id, file_name }) => <Link to={`/guests/imports/${id}`}>{file_name ?? id}</Link>,
     text: ({ id, file_name }) => file_name ?? id,
   },
-  { name: t`Has`, cell: contentsInWords, text: contentsInWords },
+  { name: t`Contents`, cell: contentsInWords, text: contentsInWords },
   {
     name: t`Status`,
     cell: ({ status }) => <Badge tone={statusWords[status].tone}>{statusWords[status].label}</Badge>,
