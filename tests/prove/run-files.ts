@@ -14,7 +14,7 @@ interface Report {
   }[]
 }
 
-/** Runs files of `npm test`, with these variables besides those of this process. */
+/** Runs files of `npm test`, or what vitest is asked for otherwise, with these variables besides those of this process. */
 export async function runFiles(
   files: readonly string[],
   variables: Readonly<Record<string, string>>,

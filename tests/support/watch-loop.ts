@@ -1,10 +1,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks'
-import { LONGEST_HOLD_MS } from './longest-stretch.ts'
 
-/** A turn of the loop that took longer than any request may. */
-export interface Hold {
+/** A turn of the loop that was not short. */
+export interface LongTurn {
   /** The processor's time, without what the collector of garbage took of it. */
   readonly ms: number
   /** What was under way or arrived then; empty for what the server does by itself. */
@@ -18,8 +17,7 @@ export interface Hold {
 export interface LoopReport {
   readonly requests: number
   readonly turns: number
-  readonly longestMs: number
-  readonly holds: readonly Hold[]
+  readonly long: readonly LongTurn[]
 }
 
 interface Seen {
@@ -95,8 +93,7 @@ export function watchLoop(): { stop(): LoopReport } {
       return {
         requests,
         turns,
-        longestMs: Math.max(0, ...worked.map(({ ms }) => ms)),
-        holds: worked.filter(({ ms }) => ms >= LONGEST_HOLD_MS).map(holdOf),
+        long: worked.filter(({ ms }) => ms >= WORTH_KEEPING_MS).map(describe),
       }
     },
   }
@@ -109,7 +106,7 @@ function collectedIn({ from, to }: Turn, collections: readonly PerformanceEntry[
     .reduce((all, { duration }) => all + duration, 0)
 }
 
-const holdOf = ({ ms, during }: Turn): Hold => ({
+const describe = ({ ms, during }: Turn): LongTurn => ({
   ms,
   kinds: [...new Set(during.map(({ kind }) => kind))],
   requests: during.length,

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { expect } from 'vitest'
 import type { Config } from '../../server/src/config/config.ts'
 import type { Role } from '../../server/src/main.ts'
 
@@ -11,11 +12,14 @@ export interface WatchedServer {
   readonly roles: readonly Role[]
   /** Where it writes what its loop did, when it ends. */
   readonly folder: string
+  /** The tests that it is started for. */
+  readonly file: string
 }
 
 /** The product in a thread, so that what holds its loop is its own work and not that of the tests. */
-export async function startWatched(server: WatchedServer): Promise<{ stop(): Promise<void> }> {
-  const thread = new Worker(new URL('watched-thread.ts', import.meta.url), { workerData: server })
+export async function startWatched(server: Omit<WatchedServer, 'file'>): Promise<{ stop(): Promise<void> }> {
+  const workerData = { ...server, file: expect.getState().testPath }
+  const thread = new Worker(new URL('watched-thread.ts', import.meta.url), { workerData })
   const ended = once(thread, 'exit')
   await Promise.race([
     once(thread, 'message'),
