@@ -71,9 +71,7 @@ export default defineConfig({
       }),
       project('sdk', 0, workers, ['sdk/src/**/*.test.ts', 'tests/sdk/**/*.test.ts']),
       project('faults', 1, workers, ['tests/faults/**/*.test.ts'], { globalSetup: BUNDLED }),
-      project('browser', 2, fewer, ['tests/browser/**/*.test.ts'], {
-        globalSetup: ['tests/browser/support/global-setup.ts'],
-      }),
+      project('browser', 2, fewer, ['tests/browser/**/*.test.ts']),
       project('bench', 2, fewer, ['tests/bench/**/*.test.ts'], {
         globalSetup: BUNDLED,
         maxConcurrency: 3,

@@ -1,11 +1,10 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
-import { connectBrowser, desktop, phone, visit } from './support/browser.ts'
+import { connectBrowser, desktop, phone, type TestBrowser, visit } from './support/browser.ts'
 import { look } from './support/look.ts'
 
 let millrace: TestMillrace
-let browser: Browser
+let browser: TestBrowser
 
 beforeAll(async () => {
   millrace = await startTestMillrace({ config: { demo: true } })

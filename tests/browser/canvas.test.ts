@@ -1,5 +1,5 @@
 import type { WorkflowNode } from '@millrace/contract/node'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../server/src/db/database.ts'
 import { demo } from '../../server/src/demo/demo-data.ts'
@@ -9,7 +9,7 @@ import { sendEvent, settled } from '../api/management-ground.ts'
 import { signedIn, type Visitor } from '../support/dashboard.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { violations } from './support/axe.ts'
-import { connectBrowser, desktop } from './support/browser.ts'
+import { connectBrowser, desktop, type TestBrowser } from './support/browser.ts'
 import { addStep, makeWorkflow, openBox, panelOf, saved, showAll } from './support/canvas.ts'
 import { look } from './support/look.ts'
 import { newMember, openAs } from './support/member.ts'
@@ -17,7 +17,7 @@ import { screenshot } from './support/screenshot.ts'
 import { tabTo } from './support/tab-to.ts'
 
 let millrace: TestMillrace
-let browser: Browser
+let browser: TestBrowser
 let hand: Visitor
 
 beforeAll(async () => {

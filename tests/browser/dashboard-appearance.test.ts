@@ -1,4 +1,3 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../../server/src/access/keys.ts'
 import { inTenant, inTransaction } from '../../server/src/db/database.ts'
@@ -7,7 +6,7 @@ import { invite } from '../../server/src/members/invitations.ts'
 import { signedIn } from '../support/dashboard.ts'
 import { getToken, request, startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { violations } from './support/axe.ts'
-import { connectBrowser, follow, phone } from './support/browser.ts'
+import { connectBrowser, follow, phone, type TestBrowser } from './support/browser.ts'
 import { connectTill, type ShownConnection } from './support/connection.ts'
 import { checkFile } from './support/import.ts'
 import { look } from './support/look.ts'
@@ -16,7 +15,7 @@ import { memberPages, type PageName } from './support/member-pages.ts'
 import { screenshot } from './support/screenshot.ts'
 
 let millrace: TestMillrace
-let browser: Browser
+let browser: TestBrowser
 let owner: { email: string }
 let clientId: string
 let invitation: string

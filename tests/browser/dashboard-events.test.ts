@@ -1,17 +1,17 @@
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password } from '../support/dashboard.ts'
 import { request, startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
 import { awardsPoints, endsAtOnce, waits } from '../support/workflows.ts'
 import { violations } from './support/axe.ts'
-import { connectBrowser } from './support/browser.ts'
+import { connectBrowser, type TestBrowser } from './support/browser.ts'
 import { contentOf } from './support/download.ts'
 import { newMember, openAs, refusals } from './support/member.ts'
 import { screenshot } from './support/screenshot.ts'
 
 let millrace: TestMillrace
 let organisation: TestOrganisation
-let browser: Browser
+let browser: TestBrowser
 let ada: string
 let token: string
 /** Of an editor who stays signed in. */

@@ -1,17 +1,16 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demo } from '../../server/src/demo/demo-data.ts'
 import { setupLink } from '../../server/src/members/secret.ts'
 import { createSetupLink } from '../../server/src/members/setup-link.ts'
 import { getToken, request, startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { violations } from './support/axe.ts'
-import { connectBrowser, copiedFrom } from './support/browser.ts'
+import { connectBrowser, copiedFrom, type TestBrowser } from './support/browser.ts'
 import { contentOf } from './support/download.ts'
 import { fillIn, open, password } from './support/member.ts'
 import { screenshot } from './support/screenshot.ts'
 
 let millrace: TestMillrace
-let browser: Browser
+let browser: TestBrowser
 
 beforeAll(async () => {
   millrace = await startTestMillrace({ config: { demo: true } })

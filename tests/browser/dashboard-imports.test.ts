@@ -1,12 +1,11 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
-import { connectBrowser } from './support/browser.ts'
+import { connectBrowser, type TestBrowser } from './support/browser.ts'
 import { contentOf } from './support/download.ts'
 import { newMember, openAs } from './support/member.ts'
 
 let millrace: TestMillrace
-let browser: Browser
+let browser: TestBrowser
 let organisation: TestOrganisation
 
 beforeAll(async () => {

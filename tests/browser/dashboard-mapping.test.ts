@@ -1,15 +1,15 @@
-import type { Browser, Locator } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { httpReceiver } from '../channels/receiver.ts'
 import { password, visit } from '../support/dashboard.ts'
 import { deliver } from '../support/deliver.ts'
 import { eventually, startTestMillrace, type TestMillrace } from '../support/millrace.ts'
-import { connectBrowser, desktop } from './support/browser.ts'
+import { connectBrowser, desktop, type TestBrowser } from './support/browser.ts'
 import { look } from './support/look.ts'
 import { newMember, openAs } from './support/member.ts'
 
 let millrace: TestMillrace
-let browser: Browser
+let browser: TestBrowser
 let bookings: Awaited<ReturnType<typeof httpReceiver>>
 
 beforeAll(async () => {

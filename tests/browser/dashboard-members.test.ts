@@ -1,15 +1,14 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
 import { violations } from './support/axe.ts'
-import { connectBrowser, copiedFrom } from './support/browser.ts'
+import { connectBrowser, copiedFrom, type TestBrowser } from './support/browser.ts'
 import { fillIn, newMember, open, openAs, password, refusals } from './support/member.ts'
 import { screenshot } from './support/screenshot.ts'
 import { tabTo } from './support/tab-to.ts'
 
 let millrace: TestMillrace
 let organisation: TestOrganisation
-let browser: Browser
+let browser: TestBrowser
 
 beforeAll(async () => {
   millrace = await startTestMillrace({ roles: ['api'] })

@@ -2,21 +2,21 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { SettingsAnswer } from '@millrace/contract/settings'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailServer } from '../channels/mail-server.ts'
 import { signedIn, type Visitor } from '../support/dashboard.ts'
 import { startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
 import { endsAtOnce } from '../support/workflows.ts'
 import { violations } from './support/axe.ts'
-import { connectBrowser } from './support/browser.ts'
+import { connectBrowser, type TestBrowser } from './support/browser.ts'
 import { contentOf } from './support/download.ts'
 import { fillIn, newMember, openAs, refusals } from './support/member.ts'
 import { screenshot } from './support/screenshot.ts'
 
 let millrace: TestMillrace
 let organisation: TestOrganisation
-let browser: Browser
+let browser: TestBrowser
 let mail: Awaited<ReturnType<typeof mailServer>>
 let owner: { email: string }
 let editor: Visitor

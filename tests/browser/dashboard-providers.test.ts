@@ -1,16 +1,15 @@
 import type { Provider } from '@millrace/contract/provider'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailServer } from '../channels/mail-server.ts'
 import { startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
 import { violations } from './support/axe.ts'
-import { connectBrowser } from './support/browser.ts'
+import { connectBrowser, type TestBrowser } from './support/browser.ts'
 import { newMember, openAs, refusals } from './support/member.ts'
 import { screenshot } from './support/screenshot.ts'
 
 let millrace: TestMillrace
 let organisation: TestOrganisation
-let browser: Browser
+let browser: TestBrowser
 let mail: Awaited<ReturnType<typeof mailServer>>
 let owner: { email: string }
 

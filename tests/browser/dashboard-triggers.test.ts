@@ -1,5 +1,5 @@
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../server/src/db/database.ts'
 import { demo } from '../../server/src/demo/demo-data.ts'
@@ -7,12 +7,12 @@ import { createSegment } from '../../server/src/workflows/segments/segments.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import { violations } from './support/axe.ts'
-import { connectBrowser } from './support/browser.ts'
+import { connectBrowser, type TestBrowser } from './support/browser.ts'
 import { addStep, makeWorkflow, panelOf, saved } from './support/canvas.ts'
 import { newMember, openAs, refusals } from './support/member.ts'
 
 let millrace: TestMillrace
-let browser: Browser
+let browser: TestBrowser
 
 beforeAll(async () => {
   millrace = await startTestMillrace({ config: { demo: true } })

@@ -1,16 +1,15 @@
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demo } from '../../server/src/demo/demo-data.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { violations } from './support/axe.ts'
-import { connectBrowser, desktop, phone } from './support/browser.ts'
+import { connectBrowser, desktop, phone, type TestBrowser } from './support/browser.ts'
 import { addStep, makeWorkflow, panelOf, saved } from './support/canvas.ts'
 import { newMember, openAs } from './support/member.ts'
 import { screenshot } from './support/screenshot.ts'
 
 let millrace: TestMillrace
-let browser: Browser
+let browser: TestBrowser
 
 beforeAll(async () => {
   millrace = await startTestMillrace({ config: { demo: true } })

@@ -1,5 +1,5 @@
 import type { RunInspection } from '@millrace/contract/dashboard/runs'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../server/src/db/database.ts'
 import { demo } from '../../server/src/demo/demo-data.ts'
@@ -10,7 +10,7 @@ import { signedIn, type Visitor } from '../support/dashboard.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { smallImage } from '../support/small-image.ts'
 import { violations } from './support/axe.ts'
-import { connectBrowser, copiedFrom, desktop, phone } from './support/browser.ts'
+import { connectBrowser, copiedFrom, desktop, phone, type TestBrowser } from './support/browser.ts'
 import { addStep, drawLine, makeWorkflow, openBox, panelOf, saved, showAll } from './support/canvas.ts'
 import { contentOf } from './support/download.ts'
 import { look } from './support/look.ts'
@@ -19,7 +19,7 @@ import { screenshot } from './support/screenshot.ts'
 import { tabTo } from './support/tab-to.ts'
 
 let millrace: TestMillrace
-let browser: Browser
+let browser: TestBrowser
 /** Does by the API what is not to be seen. */
 let hand: Visitor
 

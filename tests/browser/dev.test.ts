@@ -2,14 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { copyProject, type ProjectCopy } from '../support/project-copy.ts'
-import { connectBrowser } from './support/browser.ts'
+import { connectBrowser, type TestBrowser } from './support/browser.ts'
 
 let copy: ProjectCopy
-let browser: Browser
+let browser: TestBrowser
 let url: string
 let debuggerUrl: string
 let dev: ChildProcess
@@ -72,7 +71,7 @@ test('the debugger is attached to the server’s own file', async () => {
 })
 
 test('an edit of a page’s file shows in the page without loading it again', async () => {
-  const page = await browser.newPage()
+  const page = await (await browser.newContext()).newPage()
   await page.goto(`${url}/developers`)
   await page.getByRole('heading', { name: 'Millrace is running' }).waitFor()
   await page.evaluate('globalThis.before = true')

@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demo } from '../../server/src/demo/demo-data.ts'
 import { demo as shown } from '../../web/src/features/demo.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
-import { connectBrowser, copiedFrom, type Visit, visit } from './support/browser.ts'
+import { connectBrowser, copiedFrom, type TestBrowser, type Visit, visit } from './support/browser.ts'
 import { createDemoKey } from './support/demo-key.ts'
 
 let millrace: TestMillrace
-let browser: Browser
+let browser: TestBrowser
 
 beforeAll(async () => {
   millrace = await startTestMillrace({ config: { demo: true } })

@@ -1,18 +1,17 @@
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demo } from '../../server/src/demo/demo-data.ts'
 import { mailServer } from '../channels/mail-server.ts'
 import { signedIn, type Visitor } from '../support/dashboard.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { violations } from './support/axe.ts'
-import { connectBrowser, phone } from './support/browser.ts'
+import { connectBrowser, phone, type TestBrowser } from './support/browser.ts'
 import { openBox, panelOf, saved } from './support/canvas.ts'
 import { newMember, openAs } from './support/member.ts'
 import { screenshot } from './support/screenshot.ts'
 
 let millrace: TestMillrace
-let browser: Browser
+let browser: TestBrowser
 let hand: Visitor
 let mails: Awaited<ReturnType<typeof mailServer>>
 

@@ -1,12 +1,11 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
-import { connectBrowser, copiedFrom, visit } from './support/browser.ts'
+import { connectBrowser, copiedFrom, type TestBrowser, visit } from './support/browser.ts'
 import { createDemoKey } from './support/demo-key.ts'
 import { tabTo } from './support/tab-to.ts'
 
 let millrace: TestMillrace
-let browser: Browser
+let browser: TestBrowser
 
 beforeAll(async () => {
   millrace = await startTestMillrace({ config: { demo: true } })

@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defaultSettings } from '@millrace/contract/settings'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendEvent } from '../api/management-ground.ts'
 import { type Mail, mailServer } from '../channels/mail-server.ts'
@@ -16,7 +15,7 @@ import {
   type TestOrganisation,
 } from '../support/millrace.ts'
 import { allTrials } from '../support/trials.ts'
-import { connectBrowser } from './support/browser.ts'
+import { connectBrowser, type TestBrowser } from './support/browser.ts'
 import { buildWorkflow, publish } from './support/build/build-workflow.ts'
 import { canonical } from './support/build/canonical.ts'
 import { createHand } from './support/build/hand.ts'
@@ -25,7 +24,7 @@ import { newMember, openAs } from './support/member.ts'
 
 /** E-mails that a person composes, from the empty canvas to what a mail server gets and a browser draws. */
 let millrace: TestMillrace
-let browser: Browser
+let browser: TestBrowser
 let organisation: TestOrganisation
 let owner: Visitor
 let mails: Awaited<ReturnType<typeof mailServer>>

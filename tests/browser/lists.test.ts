@@ -1,14 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signedIn } from '../support/dashboard.ts'
 import { startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
 import { endsAtOnce } from '../support/workflows.ts'
-import { connectBrowser, desktop } from './support/browser.ts'
+import { connectBrowser, desktop, type TestBrowser } from './support/browser.ts'
 import { look } from './support/look.ts'
 import { newMember, openAs, refusals } from './support/member.ts'
 
 let millrace: TestMillrace
-let browser: Browser
+let browser: TestBrowser
 let organisation: TestOrganisation
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page, Route } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../server/src/base/ids.ts'
 import { openDatabase } from '../../server/src/db/database.ts'
@@ -15,7 +15,7 @@ import {
 import { createTestDatabase } from '../support/postgres.ts'
 import { killProcesses, startProcess } from '../support/processes.ts'
 import { allTrials } from '../support/trials.ts'
-import { connectBrowser, phone, type Visit, visitBeside } from './support/browser.ts'
+import { connectBrowser, phone, type TestBrowser, type Visit, visitBeside } from './support/browser.ts'
 import { type Held, holdRequests } from './support/hold.ts'
 import { newMember, open, openAs, sessionOf } from './support/member.ts'
 import { memberPages, type PageName } from './support/member-pages.ts'
@@ -24,7 +24,7 @@ import { screenshot } from './support/screenshot.ts'
 import { watchFor } from './support/watch-for.ts'
 
 let millrace: TestMillrace
-let browser: Browser
+let browser: TestBrowser
 /** Of an organisation that has nothing. */
 let newcomer: { email: string }
 

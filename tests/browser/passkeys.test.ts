@@ -1,16 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stepAt, totpCode } from '../../server/src/members/second-factor/totp.ts'
 import { freePort } from '../support/free-port.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
-import { connectBrowser, type Visit } from './support/browser.ts'
+import { connectBrowser, type TestBrowser, type Visit } from './support/browser.ts'
 import { look } from './support/look.ts'
 import { fillIn, forgetConfirmation, newMember, openAs, password } from './support/member.ts'
 
 /** With a virtual authenticator: Chromium's own, which signs as a device with a finger on it does. */
 
 let millrace: TestMillrace
-let browser: Browser
+let browser: TestBrowser
 
 beforeAll(async () => {
   const port = await freePort()

@@ -1,14 +1,13 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Millrace, startMillrace } from '../../server/src/main.ts'
 import { testConfig } from '../support/millrace.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { startProxiedMillrace } from '../support/proxied-millrace.ts'
 import { violations } from './support/axe.ts'
-import { connectBrowser, visit } from './support/browser.ts'
+import { connectBrowser, type TestBrowser, visit } from './support/browser.ts'
 import { screenshot } from './support/screenshot.ts'
 
-let browser: Browser
+let browser: TestBrowser
 
 beforeAll(async () => {
   browser = await connectBrowser()

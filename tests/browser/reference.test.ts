@@ -1,14 +1,14 @@
-import type { Browser, Locator } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demo } from '../../server/src/demo/demo-data.ts'
 import { eventually, startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { violations, violationsIn } from './support/axe.ts'
-import { connectBrowser, phone, type Visit, visit } from './support/browser.ts'
+import { connectBrowser, phone, type TestBrowser, type Visit, visit } from './support/browser.ts'
 import { createDemoKey } from './support/demo-key.ts'
 import { screenshot } from './support/screenshot.ts'
 
 let millrace: TestMillrace
-let browser: Browser
+let browser: TestBrowser
 
 beforeAll(async () => {
   millrace = await startTestMillrace({ config: { demo: true } })

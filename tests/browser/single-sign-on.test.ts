@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { textServer } from '../channels/name-server.ts'
 import { freePort } from '../support/free-port.ts'
@@ -9,7 +9,7 @@ import {
   startIdentityProvider,
 } from '../support/identity-provider.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
-import { connectBrowser, type Visit } from './support/browser.ts'
+import { connectBrowser, type TestBrowser, type Visit } from './support/browser.ts'
 import { look } from './support/look.ts'
 import { fillIn, newMember, open, openAs } from './support/member.ts'
 
@@ -17,7 +17,7 @@ import { fillIn, newMember, open, openAs } from './support/member.ts'
 
 let millrace: TestMillrace
 let provider: IdentityProvider
-let browser: Browser
+let browser: TestBrowser
 const texts = new Map<string, readonly string[]>()
 let names: Awaited<ReturnType<typeof textServer>>
 

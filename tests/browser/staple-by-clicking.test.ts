@@ -1,13 +1,12 @@
 import type { Condition } from '@millrace/contract/condition'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEMPLATE_SEGMENT, type Template } from '../../server/src/dashboard/templates/template.ts'
 import { templates } from '../../server/src/dashboard/templates/templates.ts'
 import { signedIn } from '../support/dashboard.ts'
 import { startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
 import { allTrials } from '../support/trials.ts'
-import { connectBrowser } from './support/browser.ts'
+import { connectBrowser, type TestBrowser } from './support/browser.ts'
 import { buildWorkflow, publish } from './support/build/build-workflow.ts'
 import { canonical } from './support/build/canonical.ts'
 import { createHand, type Hand } from './support/build/hand.ts'
@@ -20,7 +19,7 @@ import { newMember, openAs } from './support/member.ts'
  * them. Here a person builds them: what they published must be the same document.
  */
 let millrace: TestMillrace
-let browser: Browser
+let browser: TestBrowser
 let organisation: TestOrganisation
 
 beforeAll(async () => {

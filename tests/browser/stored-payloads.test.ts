@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../server/src/base/ids.ts'
 import { createSetupLink } from '../../server/src/members/setup-link.ts'
@@ -8,7 +8,14 @@ import { createOrganisation } from '../../server/src/organisations/create-organi
 import { escapeHtml } from '../../server/src/templates/escape.ts'
 import { signedIn } from '../support/dashboard.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
-import { connectBrowser, followAfresh, setSession, type Visit, visit } from './support/browser.ts'
+import {
+  connectBrowser,
+  followAfresh,
+  setSession,
+  type TestBrowser,
+  type Visit,
+  visit,
+} from './support/browser.ts'
 import { panelOf } from './support/canvas.ts'
 import { contentOf } from './support/download.ts'
 import { refusals } from './support/member.ts'
@@ -20,7 +27,7 @@ import { watchHarm } from './support/payloads/watch-harm.ts'
 import { readCsv } from './support/read-csv.ts'
 
 let millrace: TestMillrace
-let browser: Browser
+let browser: TestBrowser
 let ground: Ground
 let visited: Visit
 let page: Page

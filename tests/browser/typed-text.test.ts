@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../server/src/base/ids.ts'
 import { demo } from '../../server/src/demo/demo-data.ts'
@@ -8,13 +8,13 @@ import { createSetupLink } from '../../server/src/members/setup-link.ts'
 import { createOrganisation } from '../../server/src/organisations/create-organisation.ts'
 import { signedIn, type TestMember, visit } from '../support/dashboard.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
-import { connectBrowser, followAfresh, setSession, type Visit } from './support/browser.ts'
+import { connectBrowser, followAfresh, setSession, type TestBrowser, type Visit } from './support/browser.ts'
 import { saved } from './support/canvas.ts'
 import { connectTill } from './support/connection.ts'
 import { endSessions, forgetAttempts, newMember, open, openAs, password } from './support/member.ts'
 
 let millrace: TestMillrace
-let browser: Browser
+let browser: TestBrowser
 /** Who fills the forms in, one after the other. */
 let owner: TestMember
 let visited: Visit

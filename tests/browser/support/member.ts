@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { visit as bySelf, createTestMember, password, type TestMember } from '../../support/dashboard.ts'
 import type { TestMillrace } from '../../support/millrace.ts'
-import { type Visit, type VisitOptions, visit } from './browser.ts'
+import { type TestBrowser, type Visit, type VisitOptions, visit } from './browser.ts'
 
 export { password }
 
@@ -10,7 +10,7 @@ export const refusals = /Failed to load resource: the server responded with a st
 
 /** Opens an address as someone who is not signed in. */
 export function open(
-  browser: Browser,
+  browser: TestBrowser,
   millrace: Pick<TestMillrace, 'url'>,
   path: string,
   options: VisitOptions = {},
@@ -36,7 +36,7 @@ export async function sessionOf(
 
 /** Opens an address as a member who has signed in. */
 export async function openAs(
-  browser: Browser,
+  browser: TestBrowser,
   millrace: Pick<TestMillrace, 'url'>,
   member: Pick<TestMember, 'email'>,
   path = '/',
