@@ -12,6 +12,7 @@ export const layers: readonly (readonly string[])[] = [
   ['session'],
   ['theme', 'toasts'],
   ['api'],
+  ['opening'],
   ['language'],
   ['styles'],
 ]

@@ -8,6 +8,9 @@ import { pageWords } from './build/page-words.ts'
 import { preloadApp } from './build/preload-app.ts'
 import { webAppManifest } from './build/web-app-manifest.ts'
 
+const FIRST =
+  /web\/src\/(?:language\/(?!everywhere)|opening\/|theme\/)[\w-]+\.ts$|\/operations\/dashboard\/(?:home|session)\.ts$/
+
 export default defineConfig({
   plugins: [
     bareOperations(),
@@ -34,8 +37,8 @@ export default defineConfig({
         codeSplitting: {
           // What most pages need comes in one file, instead of one for each combination of pages.
           groups: [
-            // Apart from the texts themselves: it comes first, and chooses what they are read in.
-            { name: 'language', test: /web\/src\/language\/(?!everywhere)[\w-]+\.ts$/, priority: 1 },
+            // What comes first, in one file: it chooses the language that texts are read in, so that it has none itself.
+            { name: 'first', test: FIRST, priority: 1 },
             { name: 'shared', test: /web\/src\/(?:api|components|features|session)\//, minShareCount: 12 },
           ],
         },

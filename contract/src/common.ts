@@ -1,7 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-
-/** Any version, any case: a strict version-4 check would refuse existing ids. Stored in lower case. */
-export const uuidPattern = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$'
+import { uuidPattern } from './uuid-pattern.ts'
 
 /** An id as it is stored, in lower case. Without ends, for texts that contain one. */
 export const storedUuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { uuidPattern } from '@millrace/contract/common'
+import { uuidPattern } from '@millrace/contract/uuid-pattern'
 import { idAt } from './id-at.ts'
 
 /** The true time, less what the monotonic clock says. Until it is known, the clock of this process has to do. */

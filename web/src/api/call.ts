@@ -1,5 +1,5 @@
 import type { Body, Headers, Operation, Success } from '@millrace/contract/operations/operation'
-import { currentLanguage } from '../language/current.ts'
+import { manner, takeAskedAhead } from '../opening/asked-ahead.ts'
 import { addressOf, type Given, type Place } from './address.ts'
 import { type Answer, dismissed, gone, readAnswer } from './answer.ts'
 import { askPerson, timesGiven } from './question.ts'
@@ -47,19 +47,23 @@ export async function call<O extends Operation>(
 async function once<O extends Operation>(operation: O, asked: Asked<O>): Promise<Answer<Success<O>>> {
   const { body, headers, signal } = asked as { body?: unknown; headers?: object } & Manner
   try {
-    const response = await fetch(addressOf(operation, asked), {
-      method: operation.method,
-      cache: 'no-store',
-      credentials: 'same-origin',
-      headers: {
-        // In which language its sentences are composed.
-        'accept-language': currentLanguage(),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal === undefined ? {} : { signal }),
-    })
+    const address = addressOf(operation, asked)
+    const ahead = operation.method === 'GET' ? await takeAskedAhead(address) : undefined
+    signal?.throwIfAborted()
+    const { headers: usual, ...rest } = manner()
+    const response =
+      ahead ??
+      (await fetch(address, {
+        ...rest,
+        method: operation.method,
+        headers: {
+          ...usual,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(signal === undefined ? {} : { signal }),
+      }))
     return await readAnswer<Success<O>>(response)
   } catch (error) {
     if (signal?.aborted) throw error

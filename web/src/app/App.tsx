@@ -4,8 +4,7 @@ import { Route, Switch, useLocation } from 'wouter'
 import { createQueryClient } from '../api/queries.ts'
 import { AppFailed, AppLoading } from '../components/AppLoading.tsx'
 import { Header } from '../components/Header.tsx'
-import { SignInPage } from '../pages/signed-out/SignInPage.tsx'
-import { hasSignedInBefore } from '../session/signed-in-before.ts'
+import { hasSignedInBefore } from '../opening/signed-in-before.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 
 /** Loaded on demand: a visitor who opens one of these may not need the others. */
@@ -13,6 +12,9 @@ const ReferencePage = lazy(() => import('../pages/reference/ReferencePage.tsx'))
 const Dashboard = lazy(() => import('./Dashboard.tsx'))
 const DevelopersPage = lazy(() =>
   import('../pages/developers/DevelopersPage.tsx').then(it => ({ default: it.DevelopersPage })),
+)
+const SignInPage = lazy(() =>
+  import('../pages/signed-out/SignInPage.tsx').then(it => ({ default: it.SignInPage })),
 )
 const SetupPage = lazy(() =>
   import('../pages/signed-out/SetupPage.tsx').then(it => ({ default: it.SetupPage })),
@@ -48,7 +50,11 @@ export function App() {
             <InvitationPage />
           </Part>
         </Route>
-        <Route path="/sign-in" component={SignInPage} />
+        <Route path="/sign-in">
+          <Part>
+            <SignInPage />
+          </Part>
+        </Route>
         <Route component={MemberRoutes} />
       </Switch>
     </QueryClientProvider>
@@ -58,12 +64,7 @@ export function App() {
 /** Every other address is for members. A browser that never signed in gets the sign-in at `/` without asking the server. */
 function MemberRoutes() {
   const [path] = useLocation()
-  if (path === '/' && !hasSignedInBefore()) return <SignInPage />
-  return (
-    <Part>
-      <Dashboard />
-    </Part>
-  )
+  return <Part>{path === '/' && !hasSignedInBefore() ? <SignInPage /> : <Dashboard />}</Part>
 }
 
 /** A part that is loaded on demand, with what shows while it loads and when that fails. */

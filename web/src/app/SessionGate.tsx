@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { chooseOrganisation } from '../api/dashboard.ts'
 import { failureOf } from '../api/queries.ts'
@@ -7,9 +7,9 @@ import { useSubmit } from '../api/use-submit.ts'
 import { AppLoading } from '../components/AppLoading.tsx'
 import { Button } from '../components/Button.tsx'
 import { FailureNote } from '../components/FailureNote.tsx'
+import { Loading } from '../components/Loading.tsx'
 import { useDocumentTitle } from '../components/use-document-title.ts'
 import { roleNames } from '../features/member/access.ts'
-import { SecondFactors } from '../features/sign-in/SecondFactorPanel.tsx'
 import { adoptLanguage } from '../language/change.ts'
 import { rich, t } from '../language/words.ts'
 import { SignedOutFrame } from '../pages/signed-out/SignedOutFrame.tsx'
@@ -17,6 +17,11 @@ import { signInPath } from '../session/next-path.ts'
 import { type SignedIn, SignedInContext, storeSession, useSessionQuery } from '../session/use-session.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { SessionPrompts } from './SessionPrompts.tsx'
+
+// Most members never set one up here, and what draws its code is large.
+const SecondFactors = lazy(() =>
+  import('../features/sign-in/SecondFactorPanel.tsx').then(it => ({ default: it.SecondFactors })),
+)
 
 /** Shows its children to members; others sign in first and come back. */
 export function SessionGate({ children }: { children: ReactNode }) {
@@ -70,7 +75,9 @@ function SetUpSecondFactor({ organisation }: { organisation: string }) {
       }
     >
       <p>{rich`${organisation} requires a second factor for every member. It takes a minute.`}</p>
-      <SecondFactors />
+      <Suspense fallback={<Loading />}>
+        <SecondFactors />
+      </Suspense>
     </SignedOutFrame>
   )
 }

@@ -1,5 +1,5 @@
 import { t } from '../language/words.ts'
-import { hasSignedInBefore } from '../session/signed-in-before.ts'
+import { hasSignedInBefore } from '../opening/signed-in-before.ts'
 import { Brand } from './Brand.tsx'
 import styles from './Header.module.css'
 import { SkipLink } from './SkipLink.tsx'

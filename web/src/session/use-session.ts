@@ -4,7 +4,8 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { readSession } from '../api/dashboard.ts'
 import { asked } from '../api/queries.ts'
-import { setSignedInBefore } from './signed-in-before.ts'
+import { forgetAskedAhead } from '../opening/asked-ahead.ts'
+import { setSignedInBefore } from '../opening/signed-in-before.ts'
 
 const key = ['session']
 
@@ -20,7 +21,10 @@ export const useSessionQuery = () =>
 export function storeSession(queries: QueryClient, session: Session): void {
   const before = queries.getQueryData<Session>(key)
   const same = before?.member.id === session.member.id && before.organisation?.id === session.organisation?.id
-  if (!same) queries.removeQueries({ predicate: query => query.queryKey[0] !== key[0] })
+  if (!same) {
+    queries.removeQueries({ predicate: query => query.queryKey[0] !== key[0] })
+    forgetAskedAhead()
+  }
   queries.setQueryData(key, session)
   setSignedInBefore(true)
 }

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { signOut } from '../api/dashboard.ts'
 import { t } from '../language/words.ts'
+import { setSignedInBefore } from '../opening/signed-in-before.ts'
 import { toastFailure } from '../toasts/toast-failure.ts'
 import { toast } from '../toasts/toasts.ts'
 import { forgetRecent } from './recent.ts'
-import { setSignedInBefore } from './signed-in-before.ts'
 
 /** Returns to the sign-in after the session has ended, and drops all data. */
 export function useReturnToSignIn() {

@@ -1,4 +1,5 @@
-import { limitPattern, uuidPattern } from '@millrace/contract/common'
+import { limitPattern } from '@millrace/contract/common'
+import { uuidPattern } from '@millrace/contract/uuid-pattern'
 import type { FastifySchemaValidationError } from 'fastify'
 import { nearest } from '#base/nearest.ts'
 import type { Faults } from '../refusal.ts'

@@ -1,13 +1,14 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Brand } from '../../components/Brand.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { isApple } from '../../components/is-apple.ts'
 import { SkipLink } from '../../components/SkipLink.tsx'
-import { ShortcutsDialog } from '../../components/shortcuts/ShortcutsDialog.tsx'
+import { useInPlaceOfShell } from '../../components/use-in-place-of-shell.ts'
 import { t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { Palette } from '../palette/Palette.tsx'
+import { deferred } from '../routes/deferred.tsx'
 import { useIsOpening } from '../routes/opening.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import styles from './Frame.module.css'
@@ -15,8 +16,13 @@ import { MemberMenu } from './MemberMenu.tsx'
 import { Navigation } from './Navigation.tsx'
 import { useFrameKeys } from './use-frame-keys.ts'
 
+export const shortcutsDialog = deferred(() =>
+  import('../../components/shortcuts/ShortcutsDialog.tsx').then(it => it.ShortcutsDialog),
+)
+
 /** The frame of every page for members. On a phone the navigation is behind a button. */
 export function Frame({ children }: { children: ReactNode }) {
+  useInPlaceOfShell()
   const [location] = useLocation()
   const [finding, setFinding] = useState(false)
   const [helping, setHelping] = useState(false)
@@ -84,7 +90,9 @@ export function Frame({ children }: { children: ReactNode }) {
         {isOpening && <span className="visually-hidden">{t`Loading`}</span>}
       </div>
       {finding && <Palette onClose={() => setFinding(false)} onHelp={() => setHelping(true)} />}
-      {helping && <ShortcutsDialog onClose={() => setHelping(false)} />}
+      <Suspense fallback={null}>
+        {helping && <shortcutsDialog.Shown onClose={() => setHelping(false)} />}
+      </Suspense>
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import { uuidPattern } from '@millrace/contract/common'
 import { listSegments } from '@millrace/contract/operations/dashboard/segments'
+import { uuidPattern } from '@millrace/contract/uuid-pattern'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'

@@ -1,11 +1,19 @@
+import type { Deferred } from './deferred.tsx'
 import type { PageRoute } from './page.tsx'
 import { routeAt } from './route-at.ts'
 
 /** What the first page asks for comes first. */
 const PAUSE_MS = 1_000
 
-/** Fetches the pages that links point to as they are pointed at, and all of usual size while there is nothing else to do. */
-export function fetchAhead(routes: readonly PageRoute[], signal: AbortSignal): void {
+/**
+ * Fetches the pages that links point to as they are pointed at, and while there is nothing else to do, what is needed everywhere
+ * and all pages of usual size.
+ */
+export function fetchAhead(
+  routes: readonly PageRoute[],
+  everywhere: readonly Fetched[],
+  signal: AbortSignal,
+): void {
   const onPoint = ({ target }: Event) => {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]')
     // The page says what is missing once it is opened.
@@ -16,17 +24,24 @@ export function fetchAhead(routes: readonly PageRoute[], signal: AbortSignal): v
   }
   document.addEventListener('pointerover', onPoint, { signal })
   document.addEventListener('focusin', onPoint, { signal })
-  if (!savesData()) fetchAll(routes, signal).catch(() => {})
+  fetchAll(routes, everywhere, signal).catch(() => {})
 }
 
-async function fetchAll(routes: readonly PageRoute[], signal: AbortSignal): Promise<void> {
+type Fetched = Pick<Deferred<object>, 'fetch'>
+
+async function fetchAll(
+  routes: readonly PageRoute[],
+  everywhere: readonly Fetched[],
+  signal: AbortSignal,
+): Promise<void> {
   await routeAt(routes, location.pathname)?.fetch()
   await new Promise(resolve => setTimeout(resolve, PAUSE_MS))
   performance.mark('millrace:fetch-ahead')
-  for (const route of routes) {
+  const ahead = savesData() ? everywhere : [...everywhere, ...routes.filter(({ large }) => !large)]
+  for (const part of ahead) {
     await idle()
     if (signal.aborted) return
-    if (!route.large) await route.fetch()
+    await part.fetch()
   }
   performance.mark('millrace:fetched-ahead')
 }

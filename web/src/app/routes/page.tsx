@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, useState } from 'react'
+import type { ComponentType } from 'react'
+import { deferred } from './deferred.tsx'
 
 /** What an address says: `/runs/:id` has an `id`. */
 type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -23,22 +24,6 @@ export function page<Path extends string>(
   load: () => Promise<ComponentType<ParamsOf<Path>>>,
   { large = false, thing }: { large?: boolean; thing?: string } = {},
 ): PageRoute {
-  let fetched: ComponentType<Record<string, string>> | undefined
-  const fetchPage = async () => {
-    fetched = (await load()) as ComponentType<Record<string, string>>
-    return fetched
-  }
-  const Waiting = lazy(async () => ({ default: await fetchPage() }))
-  return {
-    path,
-    large,
-    thing,
-    fetch: () => (fetched === undefined ? fetchPage() : undefined),
-    Page: params => {
-      // Without `lazy`, which shows that it waits also for what is there. Chosen once: another component in the middle
-      // of its life would lose what was typed.
-      const [Shown] = useState(() => fetched ?? Waiting)
-      return <Shown {...params} />
-    },
-  }
+  const { fetch, Shown } = deferred(load as () => Promise<ComponentType<Record<string, string>>>)
+  return { path, large, thing, fetch, Page: Shown }
 }

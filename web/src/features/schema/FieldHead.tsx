@@ -1,4 +1,4 @@
-import { uuidPattern } from '@millrace/contract/common'
+import { uuidPattern } from '@millrace/contract/uuid-pattern'
 import { Fragment } from 'react'
 import type { OpenApiDocument, Schema } from '../../api/openapi-types.ts'
 import { limitsOf, valuesOf } from './describe.ts'

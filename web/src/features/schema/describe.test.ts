@@ -1,4 +1,4 @@
-import { uuidPattern } from '@millrace/contract/common'
+import { uuidPattern } from '@millrace/contract/uuid-pattern'
 import { expect, test } from 'vitest'
 import type { OpenApiDocument } from '../../api/openapi-types.ts'
 import { limitsOf, typeOf, valuesOf } from './describe.ts'

@@ -1,4 +1,4 @@
-import { uuidPattern } from '@millrace/contract/common'
+import { uuidPattern } from '@millrace/contract/uuid-pattern'
 import type { OpenApiDocument, Schema } from '../../api/openapi-types.ts'
 import { demo } from '../demo.ts'
 import { resolve } from './resolve.ts'

@@ -4,6 +4,7 @@ import { TimeChart } from '../../components/chart/TimeChart.tsx'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { number } from '../../language/format.ts'
 import { t } from '../../language/words.ts'
+import { FIRST_RANGE } from '../../opening/first-page.ts'
 import styles from './Figures.module.css'
 import { changeInWords, type Figure, figures } from './figures.ts'
 import section from './Section.module.css'
@@ -16,7 +17,8 @@ const ranges = [
 ]
 
 /** The period that the address names. A week says what a workflow brings; an hour of today says little. */
-export const rangeOf = (named: string): string => (ranges.some(({ value }) => value === named) ? named : '7d')
+export const rangeOf = (named: string): string =>
+  ranges.some(({ value }) => value === named) ? named : FIRST_RANGE
 
 export interface FiguresProps {
   home: Home

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Header } from '../../components/Header.tsx'
 import { Toasts } from '../../components/Toasts.tsx'
+import { useInPlaceOfShell } from '../../components/use-in-place-of-shell.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import styles from './SignedOutFrame.module.css'
 
@@ -14,6 +15,7 @@ export function SignedOutFrame({
   children: ReactNode
   below?: ReactNode
 }) {
+  useInPlaceOfShell()
   return (
     <>
       <Header current="sign-in" />
