@@ -37,7 +37,7 @@ export function MoreActions({ label = t`More actions`, actions = [], small, chil
     opener.current?.focus()
   }
   return (
-    <fieldset className={styles.more} onBlur={onBlur} onKeyDown={onKeyDown}>
+    <fieldset className={styles.more} data-small={small} onBlur={onBlur} onKeyDown={onKeyDown}>
       <Button
         quiet
         ref={opener}

@@ -8,6 +8,7 @@ import { CsvButton, type CsvFile } from './CsvButton.tsx'
 import { chosen } from './chosen-columns.ts'
 import { EmptyList } from './EmptyList.tsx'
 import { FilterChips } from './FilterChips.tsx'
+import { hasNothing } from './has-nothing.ts'
 import { ListCount } from './ListCount.tsx'
 import { NewerRows } from './NewerRows.tsx'
 import { PagedTable } from './PagedTable.tsx'
@@ -35,7 +36,13 @@ export interface ListPageProps<Row, Name extends string> extends Omit<PageHeadPr
   columns: readonly Column<Row>[]
   keyOf(row: Row): string
   /** What shows when there are no rows, and when no row matches the filter. */
-  empty: { readonly title: string; readonly about: ReactNode; readonly filtered: string }
+  empty: {
+    readonly title: string
+    readonly about: ReactNode
+    readonly filtered: string
+    /** The list shows some of its rows until a filter asks for the others. */
+    readonly some?: true
+  }
   file?: CsvFile
   /** What is done rarely, in the menu with the file. */
   more?: ReactNode
@@ -63,26 +70,33 @@ export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Nam
   const closePeek = useCallback(() => setPeeked(undefined), [])
   const peekedRow = peeked === undefined ? undefined : rows.find(row => keyOf(row) === peeked)
   const isEmpty = query.data?.pages.every(({ data }) => data.length === 0) ?? true
+  const isBare = hasNothing(query, filtered) && empty.some !== true
+  const filters = <FilterChips fields={fields} filter={filter} setFilter={setFilter} />
   return (
     <>
-      <PageHead {...head} count={<ListCount list={list} />}>
-        {((file && !isEmpty) || more) && (
-          <MoreActions small>
-            {file && !isEmpty && <CsvButton file={file} columns={columns} askPage={askPage} />}
-            {more}
-          </MoreActions>
-        )}
+      <PageHead
+        {...head}
+        count={<ListCount list={list} />}
+        menu={
+          ((file && !isEmpty) || more) && (
+            <MoreActions small>
+              {file && !isEmpty && <CsvButton file={file} columns={columns} askPage={askPage} />}
+              {more}
+            </MoreActions>
+          )
+        }
+      >
         {actions}
       </PageHead>
       {notice}
-      {named && (
-        <SavedViews list={named}>
+      {named && !isBare && (
+        <SavedViews list={named} filters={filters}>
           {bulk && rows.length > 0 && <SelectAll selection={selection} />}
           <SortField columns={shown} sorting={list.sorting} />
           <ColumnsMenu columns={columns} names={list.columns} onChange={list.setColumns} />
         </SavedViews>
       )}
-      <FilterChips fields={fields} filter={filter} setFilter={setFilter} />
+      {!named && !isBare && filters}
       <div>
         <NewerRows list={list} keyOf={keyOf} />
         <PagedTable

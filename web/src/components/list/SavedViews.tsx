@@ -19,8 +19,15 @@ import { isSame, savedOf } from './saved-filters.ts'
 
 type Open = 'save' | 'rename' | 'delete'
 
+export interface SavedViewsProps {
+  list: ListWithViews
+  /** Between the views and what can be done. */
+  filters: ReactNode
+  children: ReactNode
+}
+
 /** The saved views of a list, each a link, and what can be done with the one that is open. */
-export function SavedViews({ list, children }: { list: ListWithViews; children: ReactNode }) {
+export function SavedViews({ list, filters: chips, children }: SavedViewsProps) {
   const { role } = useSignedIn()
   const [path] = useLocation()
   const [params] = useSearchParams()
@@ -91,6 +98,7 @@ export function SavedViews({ list, children }: { list: ListWithViews; children: 
           ))}
         </nav>
       )}
+      {chips}
       <div className={styles.actions}>
         {!isPlain && current === undefined && role !== 'staff' && (
           <Button quiet onClick={() => setOpen('save')}>
