@@ -102,7 +102,7 @@ test('a guest’s story is described newest first, with the rule responsible for
     "An event from “web” arrived. “Big spenders” did not match: it requires that the event's spend is at least 50 (found 20).",
     'An event from “till” arrived. “Greeting” did not match: the guest was in it before, and it takes each guest once.',
     'Finished the workflow “Greeting” with success.',
-    'Came to the end of the workflow.',
+    'Reached the end of the workflow.',
     'Awarded 5 points; the balance was 5 then.',
     'The e-mail “Welcome” was not sent: the guest has not given consent to e-mail.',
     'Entered the workflow “Greeting”.',

@@ -131,7 +131,7 @@ describe('the simulator gives the same reasons', () => {
       enteredAt,
     })
   const sentence = (reason: SkipReasonName) =>
-    `The workflow does not take the event: ${reasonInWords({ reason, detail: details[reason] })}.`
+    `The workflow does not take the event: ${reasonInWords({ reason, detail: details[reason] }, { venues: new Map([['KEW', venue.name]]) })}.`
 
   test.each<[SkipReasonName, ReturnType<typeof says>]>([
     ['venue_not_targeted', says({ venues: ['SOHO', 'CAMDEN'] })],

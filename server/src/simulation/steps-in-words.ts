@@ -19,6 +19,6 @@ export function stepsInWords(
   const words = wordsBy(organisation.settings, id => workflows.get(id)?.name)
   return steps.map(step => {
     const label = workflow.nodes.get(step.node_id)?.label ?? null
-    return { ...step, sentence: stepSentence({ data: { ...step }, label }, words) }
+    return { ...step, sentence: stepSentence({ data: { ...step }, label }, words, { beside: true }) }
   })
 }

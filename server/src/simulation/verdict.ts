@@ -1,4 +1,5 @@
 import type { ExplainedLeaf } from '@millrace/contract/condition/in-words'
+import type { Names } from '@millrace/contract/in-words'
 import type { SimulationVerdict } from '@millrace/contract/simulation'
 import {
   type BroadcastReasonName,
@@ -39,7 +40,7 @@ export function verdictOn(door: AtTheDoor): SimulationVerdict {
   if (refusal !== undefined) {
     // The conditions are listed below the sentence, each with the value found.
     const detail = refusal.reason === 'condition_failed' ? {} : refusal.detail
-    return refused(refusal.reason, detail, conditions, isDue)
+    return refused(refusal.reason, detail, conditions, isDue, namesIn(triggerFacts))
   }
   const unreached = 'broadcast' in trigger ? unreachable(workflow, guest) : undefined
   if (unreached !== undefined)
@@ -77,13 +78,18 @@ function dueInWords(parameters: EventFacts['parameters']): string {
     : `The guest is due: ${attribute} is ${occasion}.`
 }
 
+const namesIn = ({ venues }: TriggerFacts): Names => ({
+  venues: new Map([...venues].map(([serial, { name }]) => [serial, name])),
+})
+
 function refused(
   reason: SimulationReasonName,
   detail: Record<string, unknown>,
   conditions: ExplainedLeaf[],
   isDue = false,
+  names: Names = {},
 ): SimulationVerdict {
-  const why = reasonInWords({ reason, detail })
+  const why = reasonInWords({ reason, detail }, names)
   const sentence = `The workflow does not ${isDue ? 'start for the guest' : 'take the event'}: ${why}.`
   return { entered: false, reason, sentence, conditions }
 }

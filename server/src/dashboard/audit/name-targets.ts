@@ -29,6 +29,7 @@ const NAMES = [
   named('api_keys'),
   named('connections'),
   named('subscriptions'),
+  named('segments'),
   named('tasks', 'title'),
   named('guest_imports', `settings ->> 'file_name'`),
   'SELECT id, email FROM organisation_members() WHERE id = ANY($2::uuid[])',

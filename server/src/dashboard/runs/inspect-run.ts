@@ -34,7 +34,7 @@ export async function inspectRun(tx: Sql, organisationId: string, run: RunInList
     steps: steps.map((step): RunStep => {
       const message = byNode.get(step.node_id)
       const label = labels.get(step.node_id) ?? null
-      const sentence = stepSentence({ data: { ...step }, label }, words)
+      const sentence = stepSentence({ data: { ...step }, label }, words, { beside: true })
       return { ...step, label, sentence, detail: shownDetail(step.detail), ...(message && { message }) }
     }),
   }

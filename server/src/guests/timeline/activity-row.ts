@@ -1,3 +1,4 @@
+import type { Names } from '@millrace/contract/in-words'
 import { say } from '@millrace/contract/say'
 import type { TimelineEntry } from '@millrace/contract/timeline'
 
@@ -16,8 +17,8 @@ export interface ActivityRow {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** Formats values for sentences. */
-export interface Words {
+/** Formats values for sentences, and has the names of what they are about. */
+export interface Words extends Pick<Names, 'venues' | 'segments'> {
   moment(iso: string): string
   workflow(id: string): string
   /** The name of a topic; its id where it was removed from the settings. */

@@ -1,5 +1,5 @@
 import type { Receipt } from '@millrace/contract/event'
-import { sentence } from '@millrace/contract/in-words'
+import { sentence, venueInWords } from '@millrace/contract/in-words'
 import { say } from '@millrace/contract/say'
 import { reasonInWords, unmatchedInWords } from '@millrace/contract/skip-reason'
 import { type ActivityRow, list, quoted, type Words } from './activity-row.ts'
@@ -18,7 +18,8 @@ export function eventSentence({ data }: Pick<ActivityRow, 'data'>, words: Words)
   const { source, serials, receipt, status, occurred_at } = data as unknown as EventData
   const from =
     source === null ? say`An event without a source arrived` : say`An event from ${quoted(source)} arrived`
-  const where = serials.length === 0 ? '' : say` at ${list(serials)}`
+  const where =
+    serials.length === 0 ? '' : say` at ${list(serials.map(serial => venueInWords(serial, words)))}`
   const when = occurred_at ? say`, which happened ${words.moment(new Date(occurred_at).toISOString())}` : ''
   if (status === 'history') return say`${from}${where}${when}. It was sent as history, so it started no run.`
   const refused = receipt.skipped.map(

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { ActivityRow } from './activity-row.ts'
 import { sentenceOf } from './sentence.ts'
+import { stepSentence } from './step-sentence.ts'
 
 const words = {
+  venues: new Map([['SOHO', 'The Soho Kitchen']]),
   moment: (iso: string) => `<${iso}>`,
   workflow: (id: string) => `Workflow ${id}`,
   topic: (id: string) => `Topic ${id}`,
@@ -98,6 +100,18 @@ test.each([
   expect(sentence).toBe(expected)
 })
 
+test('beside its name, a step does not repeat it', () => {
+  const beside = (type: string, status: string, detail: object) =>
+    stepSentence({ label: 'Welcome', data: { type, status, detail } }, words, { beside: true })
+  expect(beside('branch', 'completed', { taken: 'else' })).toBe('Took the branch “Otherwise”.')
+  expect(beside('send_email', 'skipped', { reason: 'no_consent' })).toBe(
+    'The e-mail was not sent: the guest has not given consent to e-mail.',
+  )
+  expect(beside('wait', 'skipped', { reason: 'exited' })).toBe(
+    'The step did not happen: the guest left the workflow.',
+  )
+})
+
 test('an event says why each workflow did not match', () => {
   const receipt = {
     workflow_runs: [],
@@ -113,8 +127,8 @@ test('an event says why each workflow did not match', () => {
       { workflow_id: '3', reason: 'workflow_paused', detail: {} },
     ],
   }
-  expect(sentenceFor({ kind: 'event', data: { source: 'till', serials: ['SOHO'], receipt } })).toBe(
-    'An event from “till” arrived at SOHO.' +
+  expect(sentenceFor({ kind: 'event', data: { source: 'till', serials: ['SOHO', 'CAMDEN'], receipt } })).toBe(
+    'An event from “till” arrived at The Soho Kitchen and CAMDEN.' +
       " “Workflow 1” did not match: it requires that the event's spend is at least 50 (found 20)." +
       ' “Workflow 2” did not match: the guest was in it recently and can enter again on <T>.' +
       ' “Workflow 3” did not match: it is paused.',

@@ -1,4 +1,5 @@
 import type { Duration } from '@millrace/contract/calendar'
+import { sentence } from '@millrace/contract/in-words'
 import { say, sayCount } from '@millrace/contract/say'
 import { suppressionInWords } from '@millrace/contract/suppression'
 import { durationInWords, type MissingValue, missingInWords } from '@millrace/contract/value-in-words'
@@ -12,20 +13,31 @@ interface StepData {
   readonly detail: Detail
 }
 
-/** What a step did, or why it did not, with the rule responsible. */
-export function stepSentence({ data, label }: Pick<ActivityRow, 'data' | 'label'>, words: Words): string {
+/**
+ * What a step did, or why it did not, with the rule responsible. `beside` its name, as on the page of a run, the sentence does not
+ * repeat it.
+ */
+export function stepSentence(
+  { data, label }: Pick<ActivityRow, 'data' | 'label'>,
+  words: Words,
+  { beside = false } = {},
+): string {
   const { type, status, detail } = data as unknown as StepData
-  const thing = thingOf(type, label, detail)
+  const thing = thingOf(type, label, detail, beside)
   if (status === 'skipped') return `${thing} ${undone(type)}: ${whySkipped(type, detail, words)}.`
   if (status === 'failed')
     return say`${thing} failed: ${ended(String(detail.message ?? say`the reason is not known`))}`
   if (status === 'waiting') return waiting(type, thing, detail, words)
+  if (beside && isDecision(type)) return sentence(way(detail))
   return done(type, thing, label, detail, words)
 }
 
-function thingOf(type: string, label: string | null, detail: Detail): string {
-  const name = label ?? (type === 'send_email' ? detail.subject : undefined)
-  const called = name === undefined ? '' : ` ${quoted(name)}`
+const isDecision = (type: string) => type === 'branch' || type === 'split' || type === 'wait_for_event'
+
+function thingOf(type: string, label: string | null, detail: Detail, beside: boolean): string {
+  const name =
+    label ?? (type === 'send_email' ? detail.subject : type === 'create_task' ? detail.title : undefined)
+  const called = beside || name === undefined ? '' : ` ${quoted(name)}`
   switch (type) {
     case 'send_email':
       return say`The e-mail${called}`
@@ -36,9 +48,9 @@ function thingOf(type: string, label: string | null, detail: Detail): string {
     case 'award_points':
       return say`The award of points${called}`
     case 'create_task':
-      return say`The task ${quoted(label ?? detail.title ?? '')}`
+      return say`The task${called}`
     default:
-      return say`The step${label === null ? ` ${quoted(type.replaceAll('_', ' '))}` : called}`
+      return say`The step${label === null && !beside ? ` ${quoted(type.replaceAll('_', ' '))}` : called}`
   }
 }
 
@@ -140,7 +152,7 @@ function done(type: string, thing: string, label: string | null, detail: Detail,
     case 'wait':
       return say`The wait was over.`
     case 'end':
-      return label === null ? say`Came to the end of the workflow.` : say`Came to the end ${quoted(label)}.`
+      return label === null ? say`Reached the end of the workflow.` : say`Reached the end ${quoted(label)}.`
     default:
       return say`${thing} was done.`
   }

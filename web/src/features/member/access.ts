@@ -35,6 +35,3 @@ export const toChange = ({ role, venues, serials }: Access): MemberChange => ({
   role,
   serials: role === 'owner' || venues === 'all' ? null : serials.split(/[\s,;]+/).filter(Boolean),
 })
-
-export const venuesInWords = (serials: readonly string[] | null): string =>
-  serials === null ? t`all venues` : serials.length === 0 ? t`no venue` : serials.join(', ')

@@ -12,6 +12,7 @@ import { useMembers } from '../../features/member/member-queries.ts'
 import { t } from '../../language/words.ts'
 import { useIsOwner } from '../../session/use-session.ts'
 import { actionChoices, inWords } from './actions.ts'
+import styles from './Detail.module.css'
 import { Detail } from './Detail.tsx'
 import { useVerification } from './Verification.tsx'
 
@@ -26,7 +27,11 @@ const columnsFor = (members: ReadonlyMap<string, string>): Column<ListedAuditEnt
   {
     name: t`Member`,
     long: true,
-    cell: ({ actor }) => <span title={actor}>{members.get(actor) ?? actor}</span>,
+    cell: ({ actor }) => (
+      <span title={actor} className={members.has(actor) ? styles.member : undefined}>
+        {members.get(actor) ?? actor}
+      </span>
+    ),
     text: ({ actor }) => actor,
   },
   {
@@ -37,17 +42,24 @@ const columnsFor = (members: ReadonlyMap<string, string>): Column<ListedAuditEnt
   {
     name: t`Target`,
     long: true,
-    cell: ({ subject, subject_name }) =>
-      subject_name === null ? <code>{subject}</code> : <span title={subject}>{subject_name}</span>,
+    cell: entry => {
+      const name = nameOf(entry)
+      return name === undefined ? <code>{entry.subject}</code> : <span title={entry.subject}>{name}</span>
+    },
     text: ({ subject }) => subject,
   },
   {
     name: t`Detail`,
     long: true,
-    cell: ({ detail }) => <Detail detail={detail} />,
+    cell: entry => <Detail detail={entry.detail} except={nameOf(entry)} />,
     text: ({ detail }) => detail,
   },
 ]
+
+/** What it has now, or had then. */
+function nameOf({ subject_name, detail: { name, email } }: ListedAuditEntry): string | undefined {
+  return subject_name ?? [name, email].find(word => typeof word === 'string')
+}
 
 export function AuditPage() {
   if (useIsOwner()) return <AuditLog />

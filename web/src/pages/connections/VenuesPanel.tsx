@@ -14,6 +14,7 @@ import { readAll } from '../../components/list/read-all.ts'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import { Note } from '../../components/Note.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { VenueNames } from '../../features/venue/VenueNames.tsx'
 import { plural, t } from '../../language/words.ts'
 import { toastFailure } from '../../toasts/toast-failure.ts'
 import { setAlias } from './shared/connection-calls.ts'
@@ -39,7 +40,7 @@ export function VenuesPanel({ connection }: { connection: WholeConnection }) {
   }
   const columns: Column<Alias>[] = [
     { name: t`Location`, long: true, cell: alias => <code>{alias.location}</code> },
-    { name: t`Venue`, cell: ({ venue }) => <code>{venue}</code> },
+    { name: t`Venue`, cell: ({ venue }) => <VenueNames plain serials={[venue]} /> },
     {
       name: t`Actions`,
       silent: true,

@@ -6,6 +6,7 @@ import { Button } from '../../components/Button.tsx'
 import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { MemberName } from '../../features/member/MemberName.tsx'
 import { rich, t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { toast } from '../../toasts/toasts.ts'
@@ -31,7 +32,7 @@ export function MergesPanel({ id }: { id: string }) {
             <span>
               <strong>{merge.merged_name ?? t`Guest`}</strong> <code>{merge.merged_id}</code>
             </span>
-            <span>{rich`Merged by ${merge.merged_by} ${<Time at={merge.merged_at} />}`}</span>
+            <span>{rich`Merged by ${<MemberName email={merge.merged_by} />} ${<Time at={merge.merged_at} />}`}</span>
             {mayEdit && merge.undo_until !== null && (
               <Button quiet onClick={() => setUndoing(merge)}>
                 {t`Undo merge…`}

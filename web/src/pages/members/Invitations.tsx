@@ -6,7 +6,9 @@ import { RowActions } from '../../components/list/RowActions.tsx'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useChanged } from '../../components/use-changed.ts'
-import { venuesInWords } from '../../features/member/access.ts'
+import { AccessVenues } from '../../features/member/AccessVenues.tsx'
+import { roleNames } from '../../features/member/access.ts'
+import { MemberName } from '../../features/member/MemberName.tsx'
 import { membersKey } from '../../features/member/member-queries.ts'
 import { rich, t } from '../../language/words.ts'
 import styles from './Invitations.module.css'
@@ -18,9 +20,9 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
   const done = useChanged([membersKey], close)
   const columns: Column<Invitation>[] = [
     { name: 'E-mail', long: true, cell: one => one.email },
-    { name: t`Role`, cell: one => one.role },
-    { name: t`Access`, cell: one => venuesInWords(one.serials) },
-    { name: t`Invited by`, long: true, cell: one => one.invited_by },
+    { name: t`Role`, cell: one => roleNames[one.role] },
+    { name: t`Access`, cell: one => <AccessVenues serials={one.serials} /> },
+    { name: t`Invited by`, long: true, cell: one => <MemberName email={one.invited_by} /> },
     { name: t`Expires`, cell: one => <Time at={one.expires_at} /> },
     {
       name: t`Actions`,

@@ -15,7 +15,8 @@ import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useAsked } from '../../components/use-asked.ts'
 import { everything, useChanged } from '../../components/use-changed.ts'
-import { roleNames, venuesInWords } from '../../features/member/access.ts'
+import { AccessVenues } from '../../features/member/AccessVenues.tsx'
+import { roleNames } from '../../features/member/access.ts'
 import { useMembers } from '../../features/member/member-queries.ts'
 import { meaning, rich, t } from '../../language/words.ts'
 import { useIsOwner, useSignedIn } from '../../session/use-session.ts'
@@ -35,17 +36,17 @@ export function MembersPage() {
         title={t`Members`}
         trail={[{ label: t`Settings` }]}
         about={t`Everyone who can sign in. Viewers can look, editors can change what guests get, owners also manage members and keys.`}
-      >
-        {isOwner && (
-          <>
+        menu={
+          isOwner && (
             <MoreActions small>
               <ConfirmedFileLink href={membersFile} name="members.csv">
                 {t`Download as CSV`}
               </ConfirmedFileLink>
             </MoreActions>
-            <Button onClick={() => setInviting(true)}>{t`Invite member…`}</Button>
-          </>
-        )}
+          )
+        }
+      >
+        {isOwner && <Button onClick={() => setInviting(true)}>{t`Invite member…`}</Button>}
       </PageHead>
       <Loaded query={members}>
         {({ data, invitations }) => (
@@ -81,7 +82,7 @@ function MemberTable({ members }: { members: readonly Member[] }) {
     },
     { name: 'E-mail', long: true, cell: member => member.email },
     { name: t`Role`, cell: member => roleNames[member.role] },
-    { name: t`Access`, cell: member => venuesInWords(member.serials) },
+    { name: t`Access`, cell: member => <AccessVenues serials={member.serials} /> },
     {
       name: t`Joined`,
       sort: 'joined',

@@ -10,6 +10,7 @@ import { Time } from '../../components/time/Time.tsx'
 import { useChanged } from '../../components/use-changed.ts'
 import { EmailPreview } from '../../features/email/EmailPreview.tsx'
 import { pieceKey, piecesKey, restorePiece, usePieceVersions } from '../../features/email/piece-calls.ts'
+import { MemberName } from '../../features/member/MemberName.tsx'
 import { rich, t } from '../../language/words.ts'
 import styles from './Piece.module.css'
 import { PieceUses, TransactionalNote } from './PieceUses.tsx'
@@ -28,16 +29,16 @@ export function PieceHistory({ piece, mayRestore }: { piece: Piece; mayRestore: 
               <li key={version.version} className={styles.version}>
                 <strong>{t`Version ${version.version}`}</strong>
                 {version.version === piece.version && <Badge tone="good">{t`current`}</Badge>}
-                <span>
-                  {version.created_by}, <Time at={version.created_at} />
+                <span className={styles.made}>
+                  <MemberName email={version.created_by} />, <Time at={version.created_at} />
                   {version.restored_from !== null && t`, restored from version ${version.restored_from}`}
                 </span>
                 <Button quiet onClick={() => setShown(version)}>
-                  {t`Show version ${version.version}`}
+                  {t`Show`} <span className="visually-hidden">{t`Version ${version.version}`}</span>
                 </Button>
                 {mayRestore && version.version !== piece.version && (
                   <Button quiet onClick={() => setRestored(version)}>
-                    {t`Restore version ${version.version}…`}
+                    {t`Restore…`} <span className="visually-hidden">{t`Version ${version.version}`}</span>
                   </Button>
                 )}
               </li>

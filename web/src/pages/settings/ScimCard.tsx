@@ -8,6 +8,7 @@ import { Note } from '../../components/Note.tsx'
 import { SecretField } from '../../components/SecretField.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useChanged } from '../../components/use-changed.ts'
+import { MemberName } from '../../features/member/MemberName.tsx'
 import { rich, t } from '../../language/words.ts'
 import styles from './SingleSignOn.module.css'
 
@@ -32,7 +33,7 @@ export function ScimCard({ scim: { address, token }, queryKey }: ScimCardProps) 
       <SecretField label={t`SCIM address`} value={address} />
       {token !== null && (
         <p>
-          {rich`Token created by ${token.created_by}, ${<Time at={token.created_at} />}. ${token.last_used_at === null ? t`It has not been used yet.` : rich`Last used ${<Time at={token.last_used_at} />}.`}`}
+          {rich`Token created by ${<MemberName email={token.created_by} />}, ${<Time at={token.created_at} />}. ${token.last_used_at === null ? t`It has not been used yet.` : rich`Last used ${<Time at={token.last_used_at} />}.`}`}
         </p>
       )}
       <div className={styles.actions}>

@@ -12,6 +12,7 @@ import { type Column, Table } from '../../components/list/Table.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useChanged } from '../../components/use-changed.ts'
+import { MemberName } from '../../features/member/MemberName.tsx'
 import { secretsKey, useSecrets } from '../../features/secret/use-secrets.ts'
 import { rich, t } from '../../language/words.ts'
 import { removeSecret, saveSecret } from './settings-calls.ts'
@@ -24,7 +25,7 @@ export function SecretsPanel() {
     { name: t`Name`, cell: ({ name }) => <code>{name}</code> },
     { name: t`Sent to`, long: true, cell: ({ host }) => host },
     { name: t`Saved`, cell: ({ updated_at }) => <Time at={updated_at} /> },
-    { name: t`By`, long: true, cell: ({ saved_by }) => saved_by },
+    { name: t`By`, long: true, cell: ({ saved_by }) => saved_by && <MemberName email={saved_by} /> },
     {
       name: t`Actions`,
       cell: ({ name, host }) => (

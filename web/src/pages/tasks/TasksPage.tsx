@@ -37,7 +37,10 @@ function useFields(): readonly FilterField<'status' | 'serial' | 'assignee' | 'g
   const guest = useGuestField()
   return [
     { kind: 'choice', name: 'status', label: t`Status`, choices: statuses },
-    { kind: 'text', name: 'serial', label: t`Venue`, placeholder: t`Venue code`, suggestions: venues },
+    // Staff see the names of venues on their tasks only.
+    isStaff
+      ? { kind: 'text', name: 'serial', label: t`Venue`, placeholder: t`Venue code` }
+      : { kind: 'pick', name: 'serial', label: t`Venue`, placeholder: t`Any`, options: venues ?? [] },
     {
       kind: 'text',
       name: 'assignee',
@@ -71,6 +74,7 @@ export function TasksPage() {
         file={{ name: 'tasks' }}
         bulk={taskBulk}
         empty={{
+          some: true,
           title: t`No open tasks`,
           filtered: t`No matching tasks`,
           about: (

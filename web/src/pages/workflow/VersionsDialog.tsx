@@ -13,6 +13,7 @@ import { Empty } from '../../components/list/Empty.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { LoadMore } from '../../components/list/LoadMore.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { MemberName } from '../../features/member/MemberName.tsx'
 import { t } from '../../language/words.ts'
 import { toast } from '../../toasts/toasts.ts'
 import styles from './VersionsDialog.module.css'
@@ -76,7 +77,7 @@ function Version(props: VersionsDialogProps & { version: WorkflowVersion }) {
         <strong>{t`Version ${version.version}`}</strong>
         {version.current && <Badge tone="good">{t`live`}</Badge>}
         <span>
-          {version.published_by}, <Time at={version.published_at} />
+          <MemberName email={version.published_by} />, <Time at={version.published_at} />
         </span>
         <Button quiet aria-expanded={open} onClick={() => setOpen(!open)}>
           {t`What changed`}

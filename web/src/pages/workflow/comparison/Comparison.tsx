@@ -13,6 +13,7 @@ import { Loaded } from '../../../components/list/Loaded.tsx'
 import type { Tone } from '../../../components/Note.tsx'
 import { Panel } from '../../../components/Panel.tsx'
 import { Time } from '../../../components/time/Time.tsx'
+import { MemberName } from '../../../features/member/MemberName.tsx'
 import { rich, t } from '../../../language/words.ts'
 import type { Draft } from '../draft/use-draft.ts'
 import styles from './Comparison.module.css'
@@ -100,7 +101,7 @@ export function Comparison({ workflowId, draft, locked }: ComparisonProps) {
                     {comparisons.map(({ id, status, actor, created_at }) => (
                       <li key={id}>
                         <button type="button" aria-pressed={id === shown} onClick={() => setChosen(id)}>
-                          {rich`${<Time at={created_at} />} by ${actor}`}
+                          {rich`${<Time at={created_at} />} by ${<MemberName email={actor} />}`}
                         </button>
                         <Badge tone={tones[status]}>{status}</Badge>
                       </li>

@@ -8,6 +8,7 @@ import { Table } from '../../../components/list/Table.tsx'
 import { Panel } from '../../../components/Panel.tsx'
 import { exactTime } from '../../../components/time/relative-time.ts'
 import { useZone } from '../../../components/time/use-zone.ts'
+import { useVenueSuggestions } from '../../../features/venue/use-venue-suggestions.ts'
 import { number } from '../../../language/format.ts'
 import { plural, t } from '../../../language/words.ts'
 import styles from './Comparison.module.css'
@@ -18,6 +19,7 @@ const signed = (value: number) => `${value > 0 ? '+' : ''}${number(value)}`
 /** What would be different, in one sentence and then in figures. */
 export function Findings({ result, document }: { result: ComparisonResult; document: WorkflowDefinition }) {
   const zone = useZone()
+  const messages = messageFigures(result, useVenueSuggestions() ?? [])
   const { since, until, difference, notes } = result
   const byClock = isScheduled(document.trigger) && result.events === 0
   return (
@@ -34,9 +36,9 @@ export function Findings({ result, document }: { result: ComparisonResult; docum
       <Panel title={t`Runs by step`}>
         <Figures label={t`Runs by step`} first={t`Step`} rows={nodeFigures(result, document)} />
       </Panel>
-      {messageFigures(result).length > 0 && (
+      {messages.length > 0 && (
         <Panel title={t`Messages by venue`}>
-          <Figures label={t`Messages by venue`} first={t`Venue`} rows={messageFigures(result)} />
+          <Figures label={t`Messages by venue`} first={t`Venue`} rows={messages} />
         </Panel>
       )}
       <Panel title={t`How this was calculated`}>

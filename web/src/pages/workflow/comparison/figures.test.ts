@@ -52,14 +52,15 @@ test('what both would do is shown side by side', () => {
 
 test('steps that are live only are named as such', () => {
   expect(nodeFigures(result({ nodes: { end: 8, gone: 0 } }), emptyDocument)).toEqual([
-    { what: 'End (end)', live: 8, draft: 8 },
+    { what: 'End', live: 8, draft: 8 },
     { what: 'gone, not in the draft', live: 8, draft: 0 },
   ])
 })
 
 test('messages are counted by venue and channel', () => {
-  expect(messageFigures(result({ messages: { QUAY: { email: 1 }, ...{ '': { sms: 2 } } } }))).toEqual([
-    { what: 'no venue, sms', live: 0, draft: 2 },
-    { what: 'QUAY, email', live: 8, draft: 1 },
+  const both = result({ messages: { QUAY: { email: 1 }, ...{ '': { sms: 2 } } } })
+  expect(messageFigures(both, [{ value: 'QUAY', label: 'The Quay' }])).toEqual([
+    { what: 'No venue, SMS', live: 0, draft: 2 },
+    { what: 'The Quay, e-mail', live: 8, draft: 1 },
   ])
 })

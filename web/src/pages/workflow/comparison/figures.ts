@@ -1,6 +1,8 @@
 import type { ComparisonResult, Tally } from '@millrace/contract/job'
+import type { WorkflowNode } from '@millrace/contract/node'
 import { reasonInShort } from '@millrace/contract/skip-reason'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import type { Option } from '../../../components/form/option.ts'
 import { findNode } from '../../../features/workflow/document.ts'
 import { nameOf } from '../../../features/workflow/node-types.ts'
 import { listed, number } from '../../../language/format.ts'
@@ -49,21 +51,31 @@ export function nodeFigures({ draft, live }: ComparisonResult, document: Workflo
   return [...ids, ...others].map(id => {
     const node = findNode(document, id)
     return {
-      what: node ? `${nameOf(node)} (${id})` : t`${id}, not in the draft`,
+      what: node ? stepName(node, document) : t`${id}, not in the draft`,
       live: live === null ? null : (live.nodes[id] ?? 0),
       draft: draft.nodes[id] ?? 0,
     }
   })
 }
 
+/** With its id where another step has the same name. */
+const stepName = (node: WorkflowNode, { nodes }: WorkflowDefinition) =>
+  nodes.some(other => other.id !== node.id && nameOf(other) === nameOf(node))
+    ? `${nameOf(node)} (${node.id})`
+    : nameOf(node)
+
+const channelInWords = (channel: string) =>
+  channel === 'sms' ? 'SMS' : channel === 'email' ? t`e-mail` : channel
+
 /** By venue and channel, where there are any. */
-export function messageFigures({ draft, live }: ComparisonResult): Figure[] {
+export function messageFigures({ draft, live }: ComparisonResult, venues: readonly Option[]): Figure[] {
+  const venue = (serial: string) => venues.find(({ value }) => value === serial)?.label ?? serial
   const serials = [...new Set([...Object.keys(draft.messages), ...Object.keys(live?.messages ?? {})])].sort()
   return serials.flatMap(serial => {
     const [after = {}, before = {}] = [draft.messages[serial], live?.messages[serial]]
     const channels = [...new Set([...Object.keys(after), ...Object.keys(before)])].sort()
     return channels.map(channel => ({
-      what: `${serial || t`no venue`}, ${channel}`,
+      what: `${serial === '' ? t`No venue` : venue(serial)}, ${channelInWords(channel)}`,
       live: live === null ? null : (before[channel] ?? 0),
       draft: after[channel] ?? 0,
     }))

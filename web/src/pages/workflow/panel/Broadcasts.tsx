@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../../components/dialog/ConfirmDialog.tsx'
 import { Time } from '../../../components/time/Time.tsx'
 import { useChanged } from '../../../components/use-changed.ts'
 import { WhatIsThis } from '../../../features/help/WhatIsThis.tsx'
+import { MemberName } from '../../../features/member/MemberName.tsx'
 import { rich, t } from '../../../language/words.ts'
 import { toastFailure } from '../../../toasts/toast-failure.ts'
 import styles from './Broadcasts.module.css'
@@ -186,7 +187,7 @@ function Sent({
       <p className={styles.sentence}>{broadcastInWords(broadcast, members)}</p>
       <p className={styles.quiet}>
         <Time at={due_at} />
-        {sent_by !== null && t`, by ${sent_by}`}
+        {sent_by !== null && rich`, by ${<MemberName email={sent_by} />}`}
       </p>
       <Reasons skipped={skipped} />
       {!locked && state !== 'done' && state !== 'stopped' && (
