@@ -173,7 +173,10 @@ export const dashboardErrors = {
     message:
       'Steps send messages without marketing consent. Confirm that they are transactional; see errors.',
   },
-  simulations_failed: { status: 409, message: 'Simulations that have to hold do not; see errors.' },
+  simulations_failed: {
+    status: 409,
+    message: 'Tests of this workflow fail. Fix the draft or the tests, then publish.',
+  },
   trial_refused: { status: 409, message: 'This cannot be tried or started as things stand.' },
   status_refused: { status: 409, message: 'The workflow cannot get this status from the one it has.' },
   source_taken: { status: 409, message: 'Another active workflow listens to this source.' },

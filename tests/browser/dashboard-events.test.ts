@@ -160,7 +160,7 @@ test('an event is tried, sent, seen as it comes, and replayed through a workflow
   await page.getByRole('button', { name: 'Stop' }).click()
   await page.getByText(/^cancelled \d+ events? checked/).waitFor()
   await page.getByRole('listitem').filter({ hasText: '1 run started' }).getByRole('link').click()
-  await page.getByRole('table', { name: 'Runs' }).getByText('success').waitFor()
+  await page.getByRole('table', { name: 'Runs' }).getByText('succeeded').waitFor()
   expect(await page.getByRole('table', { name: 'Runs' }).getByRole('row').count()).toBe(2)
 
   // A member who has gone back to older ones keeps them in view, and sees that there are newer ones.
@@ -224,7 +224,7 @@ test('runs are tried again and ended by the filter in the address, and anything 
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await page.getByText('No matching runs').waitFor()
   await page.getByLabel('Status').selectOption('completed')
-  await expect.poll(() => runs.getByText('success').count()).toBe(3)
+  await expect.poll(() => runs.getByText('succeeded').count()).toBe(3)
   // By keyboard: the button of a chip hands the focus to its field, where Delete does the same.
   await page.getByRole('button', { name: 'Remove filter: Workflow' }).press('Enter')
   await page.waitForURL(/\/runs\?status=completed$/)

@@ -87,6 +87,7 @@ test('from the setup link to the first call, and on to the end of the key', asyn
   expect(await page.evaluate('JSON.stringify([localStorage, sessionStorage])')).not.toContain(clientSecret)
   await page.goForward()
 
+  await page.getByRole('button', { name: 'More about the key' }).click()
   await page.getByRole('button', { name: 'Rotate secret…' }).click()
   await page.getByLabel('The old secret still works for').selectOption('0')
   await page.getByRole('button', { name: 'Create new secret' }).click()
@@ -97,7 +98,8 @@ test('from the setup link to the first call, and on to the end of the key', asyn
   await expect(getToken(millrace.url, { clientId, clientSecret })).rejects.toThrow('invalid_client')
   await page.getByRole('button', { name: 'Done, I have saved the secret' }).click()
 
-  await page.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('button', { name: 'More about the key' }).click()
+  await page.getByRole('button', { name: 'Revoke…' }).click()
   const revoke = page.getByRole('button', { name: 'Revoke key' })
   expect(await revoke.isDisabled()).toBe(true)
   await page.getByLabel(/^Type the key’s name/).fill('Till at the harbour')
@@ -115,7 +117,7 @@ test('from the setup link to the first call, and on to the end of the key', asyn
     .getByRole('button', { name: /^Thank you/ })
     .click()
   await page.getByRole('tab', { name: 'Message' }).waitFor()
-  await page.getByText('success', { exact: true }).first().waitFor()
+  await page.getByText('succeeded', { exact: true }).first().waitFor()
   await screenshot(page, 'dashboard-run')
   expect(await violations(page)).toEqual([])
 

@@ -169,6 +169,7 @@ test('an owner points at a delivery, saves the mapping, repairs what it missed, 
   await page.getByText('Version 1 is restored as version 3.').waitFor()
   await page.getByRole('cell', { name: '3 (current)' }).waitFor()
 
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Delete…' }).click()
   const deleting = page.getByRole('dialog', { name: 'Delete Till?' })
   await deleting.getByText('1 stored delivery will be deleted. 1 event will stay.').waitFor()

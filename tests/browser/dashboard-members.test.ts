@@ -164,6 +164,8 @@ test('the way to a key, and out again, by keyboard alone', async () => {
   await tabTo(page, 'Copy client_secret')
   await tabTo(page, 'Done, I have saved the secret')
   await page.keyboard.press('Enter')
+  await tabTo(page, 'More about the key')
+  await page.keyboard.press('Enter')
   await tabTo(page, 'Revoke')
   await page.keyboard.press('Enter')
   await page.keyboard.type('by hand')

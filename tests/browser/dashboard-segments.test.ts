@@ -76,6 +76,7 @@ test('an editor builds a segment, sees who is in it, uses it, and deletes it whe
   await page.goto(`${millrace.url}/segments`)
   await page.getByRole('link', { name: 'Gold guests' }).click()
   await page.getByRole('link', { name: 'The others' }).waitFor()
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Delete…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Delete segment' }).click()
@@ -91,6 +92,7 @@ test('an editor builds a segment, sees who is in it, uses it, and deletes it whe
 
   await page.getByRole('link', { name: 'The others' }).click()
   await page.getByRole('heading', { name: 'The others', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Delete…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete segment' }).click()
   await page.getByText('The segment "The others" is deleted.').waitFor()

@@ -183,7 +183,7 @@ const forms: readonly TypedForm[] = [
   {
     file: 'pages/pieces/RenamePieceDialog.tsx',
     path: () => '/pieces/harbour-footer',
-    bring: dialog('Rename…'),
+    bring: rareDialog('Rename…'),
     fields: { Name: 'Footer of the harbour' },
     submit: 'Rename',
     done: head('Footer of the harbour'),
@@ -419,7 +419,7 @@ const forms: readonly TypedForm[] = [
     },
     fields: { 'Venue codes': 'HARBOUR-01, VINE-02' },
     submit: 'Save',
-    done: page => page.getByRole('row', { name: /viewer HARBOUR-01, VINE-02/ }),
+    done: page => page.getByRole('row', { name: /viewer The Harbour Kitchen, Vine Street Wine Bar/ }),
   },
   {
     file: 'pages/keys/NewKeyPage.tsx',
@@ -439,7 +439,10 @@ const forms: readonly TypedForm[] = [
   {
     file: 'components/dialog/ConfirmDialog.tsx',
     path: () => `/marketplace/api-keys/${made.clientId}`,
-    bring: dialog('Revoke'),
+    bring: async page => {
+      await page.getByRole('button', { name: 'More about the key' }).click()
+      return dialog('Revoke…')(page)
+    },
     fields: { 'Type the key’s name, Old till by the door': 'Old till by the door' },
     submit: 'Revoke key',
     done: text('Revoked'),

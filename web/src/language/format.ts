@@ -47,3 +47,7 @@ export function languageName(code: string): string {
     return code
   }
 }
+
+/** A phrase of a sentence, where it stands alone. */
+export const upperFirst = (phrase: string): string =>
+  `${phrase.charAt(0).toLocaleUpperCase(locale())}${phrase.slice(1)}`

@@ -28,8 +28,8 @@ export const statusNames: Readonly<Record<RunStatus, string>> = {
 }
 
 export const outcomeNames: Readonly<Record<RunOutcome, string>> = {
-  success: t`success`,
-  failure: t`failure`,
+  success: t`succeeded`,
+  failure: t`unsuccessful`,
   exited: t`exited`,
 }
 

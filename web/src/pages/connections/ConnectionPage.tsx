@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { Absent } from '../../components/list/Absent.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
+import { MoreActions } from '../../components/MoreActions.tsx'
 import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
@@ -124,12 +125,13 @@ function Actions({ connection }: { connection: WholeConnection }) {
           {t`Retry all`}
         </Button>
       )}
-      <Button quiet onClick={() => setAsking(true)}>
-        {isPaused ? t`Resume…` : t`Pause…`}
-      </Button>
-      <Button quiet danger onClick={() => setDeleting(true)}>
-        {t`Delete…`}
-      </Button>
+      <MoreActions
+        small
+        actions={[
+          { name: isPaused ? t`Resume…` : t`Pause…`, act: () => setAsking(true) },
+          { name: t`Delete…`, danger: true, act: () => setDeleting(true) },
+        ]}
+      />
       <FailureNote failure={retry.failure} />
       {deleting && <DeleteDialog connection={connection} onClose={() => setDeleting(false)} />}
       {asking && (
@@ -165,13 +167,13 @@ const entriesOf = (connection: WholeConnection) => {
   const { status, vendor_name, deliveries, refused, last_delivery_at, waiting_since, pull } = connection
   const { waiting, held, done, failed } = deliveries
   const states = [
-    [done, counted(done), 'processed'],
-    [waiting, counted(waiting), 'waiting'],
-    [held, counted(held), 'held'],
-    [failed, counted(failed), 'failed'],
-    [refused, number(refused), 'refused'],
+    [done, t`${counted(done)} processed`],
+    [waiting, t`${counted(waiting)} waiting`],
+    [held, t`${counted(held)} held`],
+    [failed, t`${counted(failed)} failed`],
+    [refused, t`${number(refused)} refused`],
   ] as const
-  const several = states.filter(([number]) => number > 0).map(([, text, word]) => `${text} ${word}`)
+  const several = states.filter(([number]) => number > 0).map(([, text]) => text)
   return [
     [
       t`Status`,
@@ -180,8 +182,8 @@ const entriesOf = (connection: WholeConnection) => {
       </Badge>,
     ],
     [t`System`, vendor_name],
-    [t`Last delivery`, last_delivery_at ? <Time key="last" at={last_delivery_at} /> : 'never'],
-    [t`Deliveries`, several.join(', ') || t`none`],
+    [t`Last delivery`, last_delivery_at ? <Time key="last" at={last_delivery_at} /> : t`Never`],
+    [t`Deliveries`, several.join(', ') || t`None`],
     ...(waiting_since === null
       ? []
       : ([[t`Waiting since`, <Time key="waiting" at={waiting_since} />]] as const)),

@@ -43,7 +43,7 @@ function problemsOf({ deliveries: { held, failed }, refused }: ListedConnection)
     failed > 0 && t`${counted(failed)} failed`,
     refused > 0 && t`${number(refused)} refused`,
   ]
-  return problems.filter(Boolean).join(', ') || t`none`
+  return problems.filter(Boolean).join(', ') || t`None`
 }
 
 export function ConnectionsPage() {

@@ -60,7 +60,7 @@ export function EventPage({ id }: { id: string }) {
                   [
                     t`Source`,
                     <Link key="source" to={sourcePath(receipt.source)}>
-                      {receipt.source ?? t`none`}
+                      {receipt.source ?? t`No source`}
                     </Link>,
                   ],
                   [t`Venues`, <VenueNames key="venues" serials={receipt.serials} />],

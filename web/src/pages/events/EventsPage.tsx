@@ -39,7 +39,7 @@ function useFields(): readonly FilterField<Name>[] {
   return [
     { kind: 'choice', name: 'status', label: t`Result`, choices: results },
     { kind: 'text', name: 'source', label: t`Source`, placeholder: t`e.g. till`, suggestions: sources },
-    { kind: 'text', name: 'serial', label: t`Venue`, placeholder: t`Venue code`, suggestions: venues },
+    { kind: 'pick', name: 'serial', label: t`Venue`, placeholder: t`Any`, options: venues ?? [] },
     { kind: 'given', name: 'sourceless', label: t`Without a source`, bare: true },
     guest,
     ...daysFields,
@@ -65,7 +65,7 @@ const columns: Column<EventInList>[] = [
   {
     name: t`Source`,
     long: true,
-    cell: event => <Link to={sourcePath(event.source)}>{event.source ?? t`none`}</Link>,
+    cell: event => event.source !== null && <Link to={sourcePath(event.source)}>{event.source}</Link>,
   },
   {
     name: t`Venues`,

@@ -58,7 +58,7 @@ export function SendEventForm({ initial }: { initial: InitialValues }) {
   }
   return (
     <>
-      <Panel>
+      <Panel narrow>
         <Form
           submission={{ ...real, failure, submit: submitReal }}
           action={t`Send event`}

@@ -82,7 +82,9 @@ const columnsFor = (replay: (group: UnroutedSource) => void): Column<UnroutedSou
   {
     name: t`Source`,
     long: true,
-    cell: ({ source }) => <Link to={eventsPath(source, { status: 'unrouted' })}>{source ?? t`none`}</Link>,
+    cell: ({ source }) => (
+      <Link to={eventsPath(source, { status: 'unrouted' })}>{source ?? t`No source`}</Link>
+    ),
   },
   {
     name: t`Events`,
@@ -103,9 +105,9 @@ const columnsFor = (replay: (group: UnroutedSource) => void): Column<UnroutedSou
     cell: ({ source, workflow_id, workflow_name }) =>
       workflow_id === null ? (
         source === null ? (
-          t`workflows without a source`
+          t`Workflows without a source`
         ) : (
-          <Link to="/workflows">{t`none: create one`}</Link>
+          <Link to="/workflows">{t`Create workflow`}</Link>
         )
       ) : (
         <Link to={`/workflows/${workflow_id}`}>{workflow_name}</Link>

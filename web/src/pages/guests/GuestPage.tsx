@@ -43,7 +43,7 @@ export function GuestPage({ id }: { id: string }) {
             <GuestSummary guest={data} />
             <div className={styles.columns}>
               <div className={styles.aside}>
-                <Panel>
+                <Panel title={t`Details`}>
                   <DescriptionList entries={entriesOf(data)} />
                 </Panel>
                 <ConsentPanel guest={data} />
@@ -86,23 +86,23 @@ function SegmentsPanel({ id }: { id: string }) {
   )
 }
 
-const inWords = (value: unknown) => (value === true ? t`yes` : value === false ? t`no` : String(value ?? ''))
+const inWords = (value: unknown) => (value === true ? t`Yes` : value === false ? t`No` : String(value ?? ''))
 
 const entriesOf = (guest: Guest) =>
   [
-    ['E-mail', guest.email ?? t`none`],
-    [t`Phone`, guest.phone ?? t`none`],
+    ['E-mail', guest.email ?? t`None`],
+    [t`Phone`, guest.phone ?? t`None`],
     [
       t`Tags`,
       guest.tags.length === 0
-        ? t`none`
+        ? t`None`
         : guest.tags.map(tag => (
-            <Badge key={tag} tone="quiet">
+            <Badge key={tag} tone="quiet" verbatim>
               {tag}
             </Badge>
           )),
     ],
-    [t`External id`, guest.external_id ?? t`none`],
+    [t`External id`, guest.external_id ?? t`None`],
     [t`Registration id`, <code key="id">{guest.id}</code>],
     [t`Created`, <Time key="since" at={guest.created_at} />],
     [

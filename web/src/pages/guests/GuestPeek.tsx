@@ -21,7 +21,7 @@ export const GuestPeek = ({ guest }: { guest: Guest }) => (
           guest.tags.length === 0
             ? t`none`
             : guest.tags.map(tag => (
-                <Badge key={tag} tone="quiet">
+                <Badge key={tag} tone="quiet" verbatim>
                   {tag}
                 </Badge>
               )),

@@ -61,7 +61,7 @@ const columnsOf = (isSearch: boolean): Column<Guest>[] => [
     long: true,
     cell: ({ tags }) =>
       tags.map(tag => (
-        <Badge key={tag} tone="quiet">
+        <Badge key={tag} tone="quiet" verbatim>
           {tag}
         </Badge>
       )),

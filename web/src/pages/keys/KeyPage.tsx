@@ -5,9 +5,11 @@ import { DescriptionList } from '../../components/DescriptionList.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
 import { Empty } from '../../components/list/Empty.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
+import { MoreActions } from '../../components/MoreActions.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { VenueNames } from '../../features/venue/VenueNames.tsx'
 import { number } from '../../language/format.ts'
 import { t } from '../../language/words.ts'
 import { useIsOwner } from '../../session/use-session.ts'
@@ -60,12 +62,14 @@ function Actions({ apiKey }: { apiKey: ApiKey }) {
       <Button quiet onClick={() => setOpen('change')}>
         {t`Change…`}
       </Button>
-      <Button quiet onClick={() => setOpen('rotate')}>
-        {t`Rotate secret…`}
-      </Button>
-      <Button quiet danger onClick={() => setOpen('revoke')}>
-        {t`Revoke…`}
-      </Button>
+      <MoreActions
+        small
+        label={t`More about the key`}
+        actions={[
+          { name: t`Rotate secret…`, act: () => setOpen('rotate') },
+          { name: t`Revoke…`, danger: true, act: () => setOpen('revoke') },
+        ]}
+      />
       {open === 'change' && <ChangeDialog apiKey={apiKey} onClose={close} />}
       {open === 'rotate' && <RotateDialog apiKey={apiKey} onClose={close} />}
       {open === 'revoke' && <RevokeDialog apiKey={apiKey} onClose={close} />}
@@ -78,7 +82,7 @@ const entriesOf = (key: ApiKey) =>
     [t`Status`, <KeyStatus key="status" apiKey={key} />],
     [t`Client ID`, <code key="id">{key.client_id}</code>],
     [t`Scopes`, scopesInWords(key.scopes)],
-    [t`Venues`, key.serials?.join(', ') ?? t`All venues`],
+    [t`Venues`, key.serials ? <VenueNames key="venues" serials={key.serials} /> : t`All venues`],
     [t`Sources`, key.sources?.join(', ') ?? t`Any source`],
     [t`Used from`, key.addresses?.join(', ') ?? t`Any address`],
     [

@@ -80,12 +80,14 @@ export function KeysPage() {
         title={t`API Keys`}
         trail={[{ label: t`Marketplace` }]}
         about={t`Each key lets one of your systems, such as a till or a booking site, send events.`}
+        menu={
+          rows.length > 0 && (
+            <MoreActions small>
+              <CsvButton file={{ name: 'keys' }} columns={columns} askPage={onePage(rows)} />
+            </MoreActions>
+          )
+        }
       >
-        {rows.length > 0 && (
-          <MoreActions small>
-            <CsvButton file={{ name: 'keys' }} columns={columns} askPage={onePage(rows)} />
-          </MoreActions>
-        )}
         {create}
       </PageHead>
       <Loaded query={keys}>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Absent } from '../../components/list/Absent.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
+import { MoreActions } from '../../components/MoreActions.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { EmailPreview } from '../../features/email/EmailPreview.tsx'
@@ -35,12 +36,13 @@ export function PiecePage({ piece: key }: { piece: string }) {
         {mayChange && piece.data && doing !== 'editing' && (
           <>
             <Button onClick={() => setDoing('editing')}>{t`Edit`}</Button>
-            <Button quiet onClick={() => setDoing('renaming')}>
-              {t`Rename…`}
-            </Button>
-            <Button quiet onClick={() => setDoing('deleting')}>
-              {t`Delete…`}
-            </Button>
+            <MoreActions
+              small
+              actions={[
+                { name: t`Rename…`, act: () => setDoing('renaming') },
+                { name: t`Delete…`, danger: true, act: () => setDoing('deleting') },
+              ]}
+            />
           </>
         )}
       </PageHead>
@@ -54,14 +56,14 @@ export function PiecePage({ piece: key }: { piece: string }) {
       >
         {data => (
           <>
-            <Panel title={t`Used in`}>
-              <PieceUses piece={data} />
-            </Panel>
             {doing === 'editing' ? (
               <EditPiece key={data.version} piece={data} onDone={done} />
             ) : (
               <Content piece={data} />
             )}
+            <Panel title={t`Used in`}>
+              <PieceUses piece={data} />
+            </Panel>
             <PieceHistory piece={data} mayRestore={mayChange && doing !== 'editing'} />
             {doing === 'renaming' && <RenamePieceDialog piece={data} onClose={done} />}
             {doing === 'deleting' && <DeletePieceDialog piece={data} onClose={done} />}

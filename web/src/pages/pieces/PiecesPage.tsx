@@ -29,7 +29,7 @@ const columns: Column<ListedPiece>[] = [
     name: t`Used in`,
     long: true,
     cell: ({ used_in }) =>
-      used_in.length === 0 ? t`nothing` : used_in.map(({ workflow_name }) => workflow_name).join(', '),
+      used_in.length === 0 ? t`Not used yet` : used_in.map(({ workflow_name }) => workflow_name).join(', '),
     text: ({ used_in }) => used_in.map(({ workflow_name }) => workflow_name).join(', '),
   },
   { name: t`Version`, cell: ({ version }) => version, text: ({ version }) => version },

@@ -86,15 +86,18 @@ const nameOf = ({ guest, run }: RunInspection) => guest?.name ?? run.guest_name 
 const venueOf = ({ serials }: RunInspection['input']): string | undefined =>
   Array.isArray(serials) && typeof serials[0] === 'string' ? serials[0] : undefined
 
+const sourceOf = ({ source }: RunInspection['input']): string =>
+  typeof source === 'string' ? t`Event from ${source}` : t`An event`
+
 const triggers: Readonly<Record<string, string>> = {
-  api: t`api`,
-  dashboard: t`dashboard`,
-  replay: t`replay`,
-  date: t`date`,
-  absence: t`absence`,
-  segment: t`segment`,
-  broadcast: t`broadcast`,
-  workflow: t`workflow`,
+  api: t`An API call`,
+  dashboard: t`A member`,
+  replay: t`A replay`,
+  date: t`A date`,
+  absence: t`An absence`,
+  segment: t`A segment`,
+  broadcast: t`A broadcast`,
+  workflow: t`Another workflow`,
 }
 const triggerInWords = (trigger: string): string => triggers[trigger] ?? trigger
 
@@ -104,14 +107,14 @@ function startInWords(trigger: string, { parameters }: RunInspection['input']): 
   const { attribute, fact, occasion, days, segment, left_at } = parameters as Record<string, unknown>
   if (trigger === 'segment' && segment !== undefined)
     return left_at === undefined
-      ? t`entering the segment ${String(segment)}`
-      : t`leaving the segment ${String(segment)}`
+      ? t`Entering the segment ${String(segment)}`
+      : t`Leaving the segment ${String(segment)}`
   if (trigger === 'broadcast' && segment !== undefined)
-    return t`a broadcast to the segment ${String(segment)}`
+    return t`A broadcast to the segment ${String(segment)}`
   const date = attribute ?? (typeof fact === 'string' ? fact.replace('_', ' ') : undefined)
-  if (trigger === 'date' && date !== undefined) return t`a date: ${String(date)} on ${String(occasion)}`
+  if (trigger === 'date' && date !== undefined) return t`A date: ${String(date)} on ${String(occasion)}`
   return trigger === 'absence' && days !== undefined
-    ? t`an absence of ${String(days)} days`
+    ? t`An absence of ${String(days)} days`
     : triggerInWords(trigger)
 }
 
@@ -132,7 +135,7 @@ function entriesOf({ run, guest, input }: RunInspection) {
           {guest.name ?? guest.email ?? guest.id}
         </Link>
       ) : (
-        t`deleted`
+        t`Deleted`
       ),
     ],
     [
@@ -147,7 +150,7 @@ function entriesOf({ run, guest, input }: RunInspection) {
       t`Triggered by`,
       run.event_id ? (
         <Link key="event" to={`/events/${run.event_id}`}>
-          {t`an event`}
+          {sourceOf(input)}
         </Link>
       ) : (
         startInWords(run.trigger, input)

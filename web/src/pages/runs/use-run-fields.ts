@@ -5,6 +5,7 @@ import { useGuestField } from '../../features/guest/use-guest-field.ts'
 import { outcomeNames, statusNames } from '../../features/run/run-status.ts'
 import { useAllWorkflows } from '../../features/workflow/use-all-workflows.ts'
 import { useStepOptions } from '../../features/workflow/use-step-options.ts'
+import { upperFirst } from '../../language/format.ts'
 import { t } from '../../language/words.ts'
 
 export type RunFilterName =
@@ -19,7 +20,7 @@ export type RunFilterName =
 
 const choices = (names: Readonly<Record<string, string>>) => [
   any,
-  ...Object.entries(names).map(([value, label]) => ({ value, label })),
+  ...Object.entries(names).map(([value, label]) => ({ value, label: upperFirst(label) })),
 ]
 const statuses = choices(statusNames)
 const outcomes = choices(outcomeNames)

@@ -9,9 +9,11 @@ import { Empty } from '../../components/list/Empty.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { PagedTable } from '../../components/list/PagedTable.tsx'
 import type { Column } from '../../components/list/Table.tsx'
+import { MoreActions } from '../../components/MoreActions.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { upperFirst } from '../../language/format.ts'
 import { t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { DeleteSegmentDialog } from './DeleteSegmentDialog.tsx'
@@ -35,9 +37,10 @@ export function SegmentPage({ id }: { id: string }) {
         {role !== 'viewer' && segment.data && doing !== 'editing' && (
           <>
             <Button onClick={() => setDoing('editing')}>{t`Edit`}</Button>
-            <Button quiet onClick={() => setDoing('deleting')}>
-              {t`Delete…`}
-            </Button>
+            <MoreActions
+              small
+              actions={[{ name: t`Delete…`, danger: true, act: () => setDoing('deleting') }]}
+            />
           </>
         )}
       </PageHead>
@@ -70,16 +73,16 @@ export function SegmentPage({ id }: { id: string }) {
 
 const entriesOf = (segment: Segment) =>
   [
-    [t`Condition`, segment.sentence],
+    [t`Condition`, upperFirst(segment.sentence)],
     [t`Guests`, membersInWords(segment)],
     [
       t`Last full count`,
-      segment.counted_at === null ? t`not yet` : <Time key="counted" at={segment.counted_at} />,
+      segment.counted_at === null ? t`Not yet` : <Time key="counted" at={segment.counted_at} />,
     ],
     [
       t`Used by`,
       segment.used_by.length === 0
-        ? 'nothing'
+        ? t`Not used yet`
         : segment.used_by.map(({ type, id, name }) => (
             <div key={id}>
               <Link to={`/${type}s/${id}`}>{name}</Link>
@@ -91,8 +94,8 @@ const entriesOf = (segment: Segment) =>
 
 const columns: Column<SegmentGuest>[] = [
   { name: t`Name`, long: true, cell: ({ id, name }) => <Link to={`/guests/${id}`}>{name ?? id}</Link> },
-  { name: 'E-mail', long: true, cell: ({ email }) => email ?? t`none` },
-  { name: t`Phone`, cell: ({ phone }) => phone ?? t`none` },
+  { name: 'E-mail', long: true, cell: ({ email }) => email },
+  { name: t`Phone`, cell: ({ phone }) => phone },
   { name: t`Entered`, cell: ({ entered_at }) => <Time at={entered_at} /> },
 ]
 

@@ -13,7 +13,7 @@ import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { WhatIsThis } from '../../features/help/WhatIsThis.tsx'
 import { useSegments } from '../../features/segment/use-segments.ts'
-import { number } from '../../language/format.ts'
+import { number, upperFirst } from '../../language/format.ts'
 import { rich, t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { membersInWords } from './segment-words.ts'
@@ -35,10 +35,15 @@ const columns: Column<Segment>[] = [
     cell: membersInWords,
     text: ({ members }) => members,
   },
-  { name: t`Condition`, long: true, cell: ({ sentence }) => sentence, text: ({ sentence }) => sentence },
+  {
+    name: t`Condition`,
+    long: true,
+    cell: ({ sentence }) => upperFirst(sentence),
+    text: ({ sentence }) => sentence,
+  },
   {
     name: t`Used by`,
-    cell: ({ used_by }) => (used_by.length === 0 ? t`nothing` : number(used_by.length)),
+    cell: ({ used_by }) => (used_by.length === 0 ? t`Not used yet` : number(used_by.length)),
     text: ({ used_by }) => used_by.map(({ name }) => name).join(', '),
   },
 ]
@@ -54,12 +59,16 @@ export function SegmentsPage() {
       <PageHead
         title={t`Segments`}
         about={rich`Groups of guests that share a condition. Guests enter and leave automatically. ${<WhatIsThis topic="marketers#segments">{t`How segments work`}</WhatIsThis>}`}
+        menu={
+          serials === null &&
+          segments.data !== undefined &&
+          segments.data.length > 0 && (
+            <MoreActions small>
+              <CsvButton file={{ name: 'segments' }} columns={columns} askPage={onePage(segments.data)} />
+            </MoreActions>
+          )
+        }
       >
-        {serials === null && segments.data !== undefined && segments.data.length > 0 && (
-          <MoreActions small>
-            <CsvButton file={{ name: 'segments' }} columns={columns} askPage={onePage(segments.data)} />
-          </MoreActions>
-        )}
         {add}
       </PageHead>
       {serials === null ? (

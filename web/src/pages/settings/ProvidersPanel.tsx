@@ -142,7 +142,7 @@ const columnsOf = (
   { name: t`Order`, cell: ({ id }) => String(rows.findIndex(row => row.id === id) + 1) },
   { name: t`Provider`, long: true, cell: ({ name }) => name },
   { name: t`Status`, long: true, cell: provider => <State {...provider} /> },
-  { name: t`Limits`, long: true, cell: provider => limitsInWords(provider).join(', ') || t`none` },
+  { name: t`Limits`, long: true, cell: provider => limitsInWords(provider).join(', ') || t`None` },
   {
     name: t`Actions`,
     cell: provider => {

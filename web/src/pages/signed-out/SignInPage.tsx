@@ -53,12 +53,15 @@ function SignInForm() {
       title={t`Sign in`}
       below={
         <>
-          <p>
-            {rich`First time here? Open the link that Millrace printed when it started, or get a new one with ${<code>npx millrace setup-link</code>}. Others are invited by an owner.`}
-          </p>
-          <p>
-            {rich`Forgotten your password? Ask an owner for a link to set a new one. If you are the only owner, run ${<code>npx millrace members reset-link --email ADDRESS</code>}.`}
-          </p>
+          <details>
+            <summary>{t`First time here, or forgotten your password?`}</summary>
+            <p>
+              {rich`New members are invited by an owner. The first one opens the link that Millrace printed when it started, or gets a new one with ${<code>npx millrace setup-link</code>}.`}
+            </p>
+            <p>
+              {rich`For a new password, ask an owner for a link. If you are the only owner, run ${<code>npx millrace members reset-link --email ADDRESS</code>}.`}
+            </p>
+          </details>
           <p>
             {rich`Connecting a till or a booking system? See the ${<a href="/developers">{t`developer page`}</a>}.`}
           </p>

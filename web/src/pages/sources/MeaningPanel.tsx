@@ -39,9 +39,9 @@ const Declared = ({ page: { meaning } }: { page: SourcePage }) => (
   <DescriptionList
     entries={[
       [t`Meaning`, kindInWords(meaning?.kind ?? '')],
-      [t`Amount`, meaning?.amount ?? t`none`],
-      [t`Currency`, meaning?.currency ?? t`none`],
-      [t`Covers`, meaning?.covers ?? t`none`],
+      [t`Amount`, meaning?.amount ?? t`None`],
+      [t`Currency`, meaning?.currency ?? t`None`],
+      [t`Covers`, meaning?.covers ?? t`None`],
     ]}
   />
 )

@@ -65,13 +65,14 @@ export function SourcesPage() {
       <PageHead
         title={t`Sources`}
         about={t`The systems that send events, and what each of them really sends.`}
-      >
-        {rows.length > 0 && (
-          <MoreActions small>
-            <CsvButton file={{ name: 'sources' }} columns={columns} askPage={onePage(rows)} />
-          </MoreActions>
-        )}
-      </PageHead>
+        menu={
+          rows.length > 0 && (
+            <MoreActions small>
+              <CsvButton file={{ name: 'sources' }} columns={columns} askPage={onePage(rows)} />
+            </MoreActions>
+          )
+        }
+      />
       <Loaded query={sources}>
         {({ data, more }) =>
           data.length === 0 ? (

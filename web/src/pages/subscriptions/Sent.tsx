@@ -6,6 +6,7 @@ import { Badge } from '../../components/Badge.tsx'
 import { EmptyList } from '../../components/list/EmptyList.tsx'
 import { FilterChips } from '../../components/list/FilterChips.tsx'
 import { stateField } from '../../components/list/filter-field.ts'
+import { hasNothing } from '../../components/list/has-nothing.ts'
 import { PagedTable } from '../../components/list/PagedTable.tsx'
 import { RowActions } from '../../components/list/RowActions.tsx'
 import type { Column } from '../../components/list/Table.tsx'
@@ -52,7 +53,7 @@ export function Sent({ id }: { id: string }) {
   ]
   return (
     <>
-      <FilterChips fields={fields} filter={filter} setFilter={setFilter} />
+      {!hasNothing(query, filtered) && <FilterChips fields={fields} filter={filter} setFilter={setFilter} />}
       <PagedTable
         label={t`Deliveries`}
         query={query}

@@ -13,6 +13,7 @@ import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useChanged } from '../../components/use-changed.ts'
+import { MemberName } from '../../features/member/MemberName.tsx'
 import { t } from '../../language/words.ts'
 import { eventInWords, pauseInWords, statusWords } from './in-words.ts'
 import { Sent } from './Sent.tsx'
@@ -107,8 +108,8 @@ const entriesOf = (subscription: Subscription) => {
     [t`Events`, events.map(eventInWords).join('; ')],
     [t`Waiting`, String(waiting)],
     [t`Failed`, String(failed)],
-    [t`Last delivered`, last_delivered_at ? <Time key="last" at={last_delivered_at} /> : 'never'],
+    [t`Last delivered`, last_delivered_at ? <Time key="last" at={last_delivered_at} /> : t`Never`],
     ...(failing_since === null ? [] : [[t`Failing since`, <Time key="since" at={failing_since} />] as const]),
-    [t`Added by`, created_by],
+    [t`Added by`, <MemberName key="by" email={created_by} />],
   ] as const
 }

@@ -9,7 +9,7 @@ import { Loaded } from '../../components/list/Loaded.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
-import { t } from '../../language/words.ts'
+import { rich, t } from '../../language/words.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { ActivityPanel } from './ActivityPanel.tsx'
 import { hoursInWords } from './hours-in-words.ts'
@@ -28,7 +28,12 @@ export function VenuePage({ serial }: { serial: string }) {
   })
   return (
     <>
-      <PageHead title={venue.data?.name ?? t`Venue`} trail={[{ label: t`Venues`, path: '/venues' }]}>
+      <PageHead
+        title={venue.data?.name ?? t`Venue`}
+        trail={[{ label: t`Venues`, path: '/venues' }]}
+        count={venue.data && <VenueStatus paused={venue.data.paused} />}
+        about={venue.data && aboutOf(venue.data)}
+      >
         {mayEdit && venue.data && (
           <Button quiet onClick={() => setAsking(true)}>
             {venue.data.paused ? t`Resume` : t`Pause`}
@@ -45,9 +50,6 @@ export function VenuePage({ serial }: { serial: string }) {
       >
         {data => (
           <>
-            <Panel>
-              <DescriptionList entries={mayEdit ? stateOf(data) : [...settingsOf(data), ...stateOf(data)]} />
-            </Panel>
             <ActivityPanel venue={data} />
             {mayEdit ? <VenueSettings venue={data} /> : <ReadOnlyVenue venue={data} />}
             <WorkflowOverrides serial={data.serial} mayEdit={mayEdit} />
@@ -62,6 +64,9 @@ export function VenuePage({ serial }: { serial: string }) {
 /** For members who may not edit it. */
 const ReadOnlyVenue = ({ venue }: { venue: ManagedVenue }) => (
   <>
+    <Panel title={t`General`}>
+      <DescriptionList entries={settingsOf(venue)} />
+    </Panel>
     {venue.opening_hours && (
       <Panel title={t`Opening hours`}>
         <DescriptionList entries={hoursInWords(venue.opening_hours)} />
@@ -81,11 +86,8 @@ const settingsOf = ({ serial, time_zone, locale }: ManagedVenue) =>
   [
     [t`Venue code`, <code key="serial">{serial}</code>],
     [t`Time zone`, time_zone],
-    [t`Language`, locale ?? t`same as the organisation`],
+    [t`Language`, locale ?? t`Same as the organisation`],
   ] as const
 
-const stateOf = ({ paused, time_zone, created_at }: ManagedVenue) =>
-  [
-    [t`Status`, <VenueStatus key="status" paused={paused} />],
-    [t`Created`, <Time key="since" at={created_at} zone={time_zone} />],
-  ] as const
+const aboutOf = ({ serial, time_zone, created_at }: ManagedVenue) =>
+  rich`${<code>{serial}</code>}, added ${<Time at={created_at} zone={time_zone} />}.`

@@ -20,15 +20,15 @@ const fields: readonly FilterField<'text'>[] = [
 ]
 
 const columns: Column<ManagedVenue>[] = [
-  { name: t`Venue code`, sort: 'serial', cell: venue => <code>{venue.serial}</code> },
   {
     name: t`Name`,
     sort: 'name',
     long: true,
     cell: venue => <Link to={`/venues/${encodeURIComponent(venue.serial)}`}>{venue.name}</Link>,
   },
+  { name: t`Venue code`, sort: 'serial', cell: venue => <code>{venue.serial}</code> },
   { name: t`Time zone`, cell: venue => venue.time_zone },
-  { name: t`Opening hours`, cell: venue => (venue.opening_hours === null ? t`not set` : t`set`) },
+  { name: t`Opening hours`, cell: venue => (venue.opening_hours === null ? t`Not set` : t`Set`) },
   { name: t`Status`, cell: venue => <VenueStatus paused={venue.paused} /> },
 ]
 

@@ -1,11 +1,9 @@
 import type { WholeWorkflow } from '@millrace/contract/dashboard/workflows'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { fileAddress } from '../../api/workflows.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { ClampedText } from '../../components/ClampedText.tsx'
-import { FileLink } from '../../components/FileLink.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { placeOf, SETTINGS } from '../../features/workflow/document.ts'
 import { problemInWords } from '../../features/workflow/problems.ts'
@@ -16,8 +14,8 @@ import type { Draft } from './draft/use-draft.ts'
 import styles from './EditorHead.module.css'
 import { MissedGuests } from './MissedGuests.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
-import { StatusActions } from './StatusActions.tsx'
 import { VersionsDialog } from './VersionsDialog.tsx'
+import { WorkflowMenu } from './WorkflowMenu.tsx'
 
 export interface EditorHeadProps {
   workflow: WholeWorkflow
@@ -65,13 +63,12 @@ export function EditorHead({ workflow: whole, draft, locked, isReached, onSelect
             {t`History`}
           </Button>
           {isReached && workflow.trigger !== 'event' && <MissedGuests workflow={workflow} locked={locked} />}
-          <FileLink href={fileAddress(workflow.id)}>{t`Export`}</FileLink>
-          {!locked && <StatusActions workflow={workflow} />}
           {!locked && (
             <Button disabled={!safe} onClick={() => setOpen('publish')}>
               {t`Publish…`}
             </Button>
           )}
+          <WorkflowMenu workflow={workflow} locked={locked} />
         </div>
       </div>
       {sentence && <ClampedText>{sentence}</ClampedText>}

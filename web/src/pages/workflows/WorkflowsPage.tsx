@@ -12,6 +12,7 @@ import type { Column } from '../../components/list/Table.tsx'
 import { useList } from '../../components/list/use-list.ts'
 import { Time } from '../../components/time/Time.tsx'
 import { useAsked } from '../../components/use-asked.ts'
+import { MemberName } from '../../features/member/MemberName.tsx'
 import { useSegments } from '../../features/segment/use-segments.ts'
 import { statusInWords, statusTones } from '../../features/workflow/status.ts'
 import { triggerInBrief } from '../../features/workflow/trigger-in-words.ts'
@@ -122,7 +123,7 @@ function useColumns(place: ((workflow: WorkflowInList) => void) | undefined): Co
           <span>
             {row.folder !== null && <span className={styles.folder}>{row.folder}</span>}
             {row.tags.map(tag => (
-              <Badge key={tag} tone="quiet">
+              <Badge key={tag} tone="quiet" verbatim>
                 {tag}
               </Badge>
             ))}
@@ -168,11 +169,15 @@ function triggerOf({ start }: WorkflowInList, segments: readonly { id: string; n
 }
 
 function publishedOf({ published_at, published_by }: WorkflowInList) {
-  if (published_at === null) return <span className={styles.never}>{t`never`}</span>
+  if (published_at === null) return <span className={styles.never}>{t`Never`}</span>
   return (
-    <span className={styles.published} title={published_by ?? undefined}>
+    <span className={styles.published}>
       <Time at={published_at} />
-      <small>{published_by}</small>
+      {published_by && (
+        <small>
+          <MemberName email={published_by} />
+        </small>
+      )}
     </span>
   )
 }

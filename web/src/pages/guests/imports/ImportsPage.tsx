@@ -51,12 +51,14 @@ export function ImportsPage() {
         title={t`Imports`}
         trail={[{ label: t`Guests`, path: '/guests' }]}
         about={rich`Guests, points and past visits from CSV files. An import can be undone for 30 days. ${<WhatIsThis topic="marketers#import-a-file">{t`How to import a file`}</WhatIsThis>}`}
+        menu={
+          rows.length > 0 && (
+            <MoreActions small>
+              <CsvButton file={{ name: 'imports' }} columns={columns} askPage={onePage(rows)} />
+            </MoreActions>
+          )
+        }
       >
-        {rows.length > 0 && (
-          <MoreActions small>
-            <CsvButton file={{ name: 'imports' }} columns={columns} askPage={onePage(rows)} />
-          </MoreActions>
-        )}
         {add}
       </PageHead>
       {mayEdit ? <Imports add={add} /> : <Note tone="warn">{t`Viewers can’t see imports.`}</Note>}

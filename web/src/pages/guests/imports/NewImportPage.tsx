@@ -91,7 +91,7 @@ function NewImport() {
     setChosen({ file, ...readColumns(start) })
   }
   return (
-    <Panel>
+    <Panel narrow>
       <Form
         submission={submission}
         action={t`Check file`}

@@ -27,10 +27,12 @@ export function resultInWords({ status, kind, counts }: GuestImport): string {
   const what = kind === 'visits' ? visits(counts.created) : guests(counts.created)
   return [
     t`${plural(counts.rows, '# row', '# rows')}: ${isTrial ? t`${what} to create` : t`${what} created`}`,
-    ...(kind === 'visits' ? [] : [t`${number(counts.changed)} changed`]),
-    t`${number(counts.unchanged)} unchanged`,
-    t`${number(counts.refused)} refused`,
-  ].join(', ')
+    counts.changed > 0 && t`${number(counts.changed)} changed`,
+    counts.unchanged > 0 && t`${number(counts.unchanged)} unchanged`,
+    counts.refused > 0 && t`${number(counts.refused)} refused`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 export function undoInWords({ kind, undo }: GuestImport): string {

@@ -28,9 +28,9 @@ export function StepOutcome({ step, result }: { step: ListedStep; result: Simula
         <DescriptionList
           entries={[
             [t`Title`, task.title],
-            [t`Description`, task.description || t`none`],
-            [t`Assignee`, task.assignee ?? t`none`],
-            [t`Venue`, task.serial ?? t`none`],
+            [t`Description`, task.description || t`None`],
+            [t`Assignee`, task.assignee ?? t`None`],
+            [t`Venue`, task.serial ?? t`None`],
             [t`Due`, <Due key="due" task={task} />],
           ]}
         />

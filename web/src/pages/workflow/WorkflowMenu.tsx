@@ -3,10 +3,11 @@ import type { Workflow } from '@millrace/contract/workflow'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asked } from '../../api/queries.ts'
-import { changeStatus, countInside } from '../../api/workflows.ts'
-import { Button } from '../../components/Button.tsx'
+import { changeStatus, countInside, fileAddress } from '../../api/workflows.ts'
 import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
+import { FileLink } from '../../components/FileLink.tsx'
 import { SelectField } from '../../components/form/SelectField.tsx'
+import { type Action, MoreActions } from '../../components/MoreActions.tsx'
 import { useAsked } from '../../components/use-asked.ts'
 import { useChanged } from '../../components/use-changed.ts'
 import { t } from '../../language/words.ts'
@@ -15,33 +16,29 @@ import { guestsInWords } from './guests-in-words.ts'
 
 type Asked = 'paused' | 'cancelled'
 
-/** Pause, resume and cancel, with the number of guests affected. */
-export function StatusActions({ workflow }: { workflow: Workflow }) {
+/** What is done rarely: the file, and pause, resume and archive, with the number of guests affected. */
+export function WorkflowMenu({ workflow, locked }: { workflow: Workflow; locked: boolean }) {
   const [asking, setAsking] = useState<Asked>()
-  useAsked('pause', () => workflow.status === 'active' && setAsking('paused'))
+  const { status } = workflow
+  useAsked('pause', () => !locked && status === 'active' && setAsking('paused'))
   const done = useChanged([['workflows'], ['workflow', workflow.id]], () => setAsking(undefined))
   const resume = async () => {
     const answer = await changeStatus(workflow.id, { status: 'active' })
     if (answer.ok) done(answer.value)
     else toastFailure(answer.failure)
   }
+  const actions: Action[] = [
+    ...(status === 'active' ? [{ name: t`Pause…`, act: () => setAsking('paused') }] : []),
+    ...(status === 'paused' ? [{ name: t`Resume`, act: () => void resume() }] : []),
+    ...(status === 'active' || status === 'paused'
+      ? [{ name: t`Archive…`, danger: true, act: () => setAsking('cancelled') }]
+      : []),
+  ]
   return (
     <>
-      {workflow.status === 'active' && (
-        <Button quiet onClick={() => setAsking('paused')}>
-          {t`Pause…`}
-        </Button>
-      )}
-      {workflow.status === 'paused' && (
-        <Button quiet onClick={resume}>
-          {t`Resume`}
-        </Button>
-      )}
-      {(workflow.status === 'active' || workflow.status === 'paused') && (
-        <Button quiet onClick={() => setAsking('cancelled')}>
-          {t`Archive…`}
-        </Button>
-      )}
+      <MoreActions small label={t`More about the workflow`} actions={locked ? [] : actions}>
+        <FileLink href={fileAddress(workflow.id)}>{t`Export`}</FileLink>
+      </MoreActions>
       {asking && (
         <StatusDialog
           workflow={workflow}
