@@ -138,7 +138,7 @@ test('an event is tried, sent, seen as it comes, and replayed through a workflow
 
   await go('Unmatched events')
   const unrouted = page.getByRole('table', { name: 'Unmatched events' })
-  await unrouted.getByRole('row', { name: /^till 1 event from 1 guest .*none: create one/ }).waitFor()
+  await unrouted.getByRole('row', { name: /^till 1 event from 1 guest .*Create workflow/ }).waitFor()
   await organisation.workflow(awardsPoints({ source: 'till' }, 5), 'Points')
   await unrouted.getByRole('button', { name: 'Replay… till' }).click()
   const dialog = page.getByRole('dialog', { name: 'Replay events from till' })

@@ -4,8 +4,8 @@ import { Route, Switch, useLocation } from 'wouter'
 import { createQueryClient } from '../api/queries.ts'
 import { AppFailed, AppLoading } from '../components/AppLoading.tsx'
 import { Header } from '../components/Header.tsx'
+import { PageBoundary } from '../components/PageBoundary.tsx'
 import { hasSignedInBefore } from '../opening/signed-in-before.ts'
-import { PageBoundary } from './PageBoundary.tsx'
 
 /** Loaded on demand: a visitor who opens one of these may not need the others. */
 const ReferencePage = lazy(() => import('../pages/reference/ReferencePage.tsx'))

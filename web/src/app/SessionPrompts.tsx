@@ -1,6 +1,8 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { answerQuestion, onQuestion, openQuestion } from '../api/question.ts'
-import { PageBoundary } from './PageBoundary.tsx'
+import { PageBoundary } from '../components/PageBoundary.tsx'
+import { t } from '../language/words.ts'
+import { toast } from '../toasts/toasts.ts'
 import { deferred } from './routes/deferred.tsx'
 
 /** The forms of the sign-in, which few visits need. */
@@ -20,8 +22,11 @@ export function SessionPrompts() {
   )
 }
 
-/** Whose files cannot be had: the call says that it was not made, and can be tried again. */
+/** Whose files cannot be had: what was typed stays, and can be sent again. */
 function Unanswered() {
-  useEffect(() => answerQuestion(false), [])
+  useEffect(() => {
+    toast(t`The sign-in could not be loaded. Sign in in another tab, then try again here.`, 'bad')
+    answerQuestion(false)
+  }, [])
   return null
 }

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { Brand } from '../../components/Brand.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { isApple } from '../../components/is-apple.ts'
+import { PageBoundary } from '../../components/PageBoundary.tsx'
 import { SkipLink } from '../../components/SkipLink.tsx'
 import { useInPlaceOfShell } from '../../components/use-in-place-of-shell.ts'
 import { t } from '../../language/words.ts'
@@ -90,9 +91,13 @@ export function Frame({ children }: { children: ReactNode }) {
         {isOpening && <span className="visually-hidden">{t`Loading`}</span>}
       </div>
       {finding && <Palette onClose={() => setFinding(false)} onHelp={() => setHelping(true)} />}
-      <Suspense fallback={null}>
-        {helping && <shortcutsDialog.Shown onClose={() => setHelping(false)} />}
-      </Suspense>
+      {helping && (
+        <PageBoundary failed={null}>
+          <Suspense fallback={null}>
+            <shortcutsDialog.Shown onClose={() => setHelping(false)} />
+          </Suspense>
+        </PageBoundary>
+      )}
     </div>
   )
 }

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
+import { Note } from '../../components/Note.tsx'
+import { PageBoundary } from '../../components/PageBoundary.tsx'
 import { t } from '../../language/words.ts'
 import { deferred } from '../routes/deferred.tsx'
 import styles from './Palette.module.css'
@@ -37,16 +39,20 @@ export function Palette({ onClose, onHelp }: { onClose(): void; onHelp(): void }
         onChange={event => setTyped(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <Suspense fallback={<div id={id} role="listbox" aria-label={t`Results`} hidden />}>
-        <paletteResults.Shown
-          id={id}
-          typed={typed}
-          keys={keys}
-          onChosen={setChosenId}
-          onClose={onClose}
-          onHelp={onHelp}
-        />
-      </Suspense>
+      <PageBoundary
+        failed={<Note tone="bad">{t`The search could not be loaded. Reload the page to try again.`}</Note>}
+      >
+        <Suspense fallback={<div id={id} role="listbox" aria-label={t`Results`} hidden />}>
+          <paletteResults.Shown
+            id={id}
+            typed={typed}
+            keys={keys}
+            onChosen={setChosenId}
+            onClose={onClose}
+            onHelp={onHelp}
+          />
+        </Suspense>
+      </PageBoundary>
     </Dialog>
   )
 }

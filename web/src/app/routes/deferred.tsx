@@ -13,13 +13,14 @@ export function deferred<Props extends object>(load: () => Promise<ComponentType
     fetched = await load()
     return fetched
   }
-  const Waiting = lazy(async () => ({ default: await fetchIt() })) as ComponentType<Props>
   return {
     fetch: () => (fetched === undefined ? fetchIt() : undefined),
     Shown: props => {
       // Without `lazy`, which shows that it waits also for what is there. Chosen once: another component in the middle
-      // of its life would lose what was typed.
-      const [Chosen] = useState(() => fetched ?? Waiting)
+      // of its life would lose what was typed. Made anew each time: browsers that forget what could not be had ask for it again.
+      const [Chosen] = useState(
+        () => fetched ?? (lazy(async () => ({ default: await fetchIt() })) as ComponentType<Props>),
+      )
       return <Chosen {...props} />
     },
   }

@@ -253,6 +253,8 @@ function drawingOf(props: CanvasProps, layout: Layout, names: ReadonlyMap<string
       position: layout.places.get(id) ?? { x: 0, y: 0 },
       // Given here instead of measured: React Flow hides nodes until it has measured them, again at each change.
       measured: BOX,
+      // With the names of its branches, over the lines.
+      zIndex: 2,
       data: {
         type: node?.type ?? TRIGGER,
         name: node ? nameOf(node) : triggerName(document.trigger),

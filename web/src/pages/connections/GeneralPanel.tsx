@@ -1,10 +1,8 @@
 import type { WholeConnection } from '@millrace/contract/dashboard/connections'
-import { useState } from 'react'
-import { useSubmit } from '../../api/use-submit.ts'
 import { Form } from '../../components/form/Form.tsx'
-import { fieldsOf } from '../../components/form/fields-of.ts'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
+import { useStoredForm } from '../../components/form/use-stored-form.ts'
 import { Panel } from '../../components/Panel.tsx'
 import { t } from '../../language/words.ts'
 import { changeConnection } from './shared/connection-calls.ts'
@@ -12,12 +10,15 @@ import { useConnectionSaved } from './shared/use-connection-saved.ts'
 import { unknownGuests } from './unknown-guests.ts'
 
 export function GeneralPanel({ connection }: { connection: WholeConnection }) {
-  const [given, setGiven] = useState({ name: connection.name, unknown_guests: connection.unknown_guests })
-  const submission = useSubmit(() => changeConnection(connection.id, given), useConnectionSaved())
-  const field = fieldsOf(given, part => setGiven({ ...given, ...part }), submission.failure)
+  const { id, name, unknown_guests } = connection
+  const { submission, field, edited, discard } = useStoredForm(
+    { name, unknown_guests },
+    given => changeConnection(id, given),
+    useConnectionSaved(),
+  )
   return (
     <Panel title={t`General`} narrow>
-      <Form submission={submission} action={t`Save`}>
+      <Form submission={submission} action={t`Save`} unsaved={{ edited, discard }}>
         <TextField label={t`Name`} required maxLength={100} {...field('name')} />
         <SelectField
           label={t`Unknown guests`}

@@ -36,7 +36,11 @@ export function LanguagePanel() {
   return (
     <Panel title={t`Language`} narrow>
       <p>{t`The language of the dashboard, with its dates and numbers. Messages to guests stay as they are written.`}</p>
-      <Form submission={submission} action={t`Save language`} disabled={language === member.language}>
+      <Form
+        submission={submission}
+        action={t`Save language`}
+        unsaved={{ edited: language !== member.language, discard: () => setChosen(member.language ?? '') }}
+      >
         <SelectField<Language | ''>
           label={t`Language`}
           name="language"

@@ -26,7 +26,11 @@ export function NamePanel() {
   )
   return (
     <Panel title={t`Name`} narrow>
-      <Form submission={submission} action={t`Save name`} disabled={name.trim() === member.name}>
+      <Form
+        submission={submission}
+        action={t`Save name`}
+        unsaved={{ edited: name !== member.name, discard: () => setName(member.name) }}
+      >
         <TextField label={t`E-mail`} name="email" value={member.email} readOnly />
         <PersonNameField name="name" value={name} onChange={setName} failure={submission.failure} />
       </Form>

@@ -1,8 +1,10 @@
 import type { ComparisonResult, Tally } from '@millrace/contract/job'
 import type { WorkflowNode } from '@millrace/contract/node'
+import type { RunOutcome } from '@millrace/contract/run'
 import { reasonInShort } from '@millrace/contract/skip-reason'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import type { Option } from '../../../components/form/option.ts'
+import { outcomeNames } from '../../../features/run/run-status.ts'
 import { findNode } from '../../../features/workflow/document.ts'
 import { nameOf } from '../../../features/workflow/node-types.ts'
 import { listed, number } from '../../../language/format.ts'
@@ -40,7 +42,9 @@ export function figuresOf({ draft, live }: ComparisonResult): Figure[] {
     figure(t`Points awarded`, tally => tally.points.awarded),
     figure(t`Points taken away`, tally => tally.points.taken),
     figure(t`Tasks`, tally => tally.tasks),
-    ...keys(tally => tally.ends).map(end => figure(t`Ends: ${end}`, tally => tally.ends[end] ?? 0)),
+    ...keys(tally => tally.ends).map(end =>
+      figure(t`Ended: ${outcomeNames[end as RunOutcome] ?? end}`, tally => tally.ends[end] ?? 0),
+    ),
   ].filter(({ what, live: before, draft: after }) => !/^(Points|Tasks)/.test(what) || before || after)
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { Time } from '../../../components/time/Time.tsx'
+import { MemberName } from '../../../features/member/MemberName.tsx'
 import { rich, t } from '../../../language/words.ts'
 import styles from './SavingStatus.module.css'
 import type { Draft, Saving } from './use-draft.ts'
@@ -29,7 +30,7 @@ export function ConflictDialog({ draft }: { draft: Draft }) {
   return (
     <Dialog title={t`Someone else changed this draft`} onClose={() => settle('theirs')}>
       <p>
-        {rich`${saved_by ?? t`Someone`} saved it${saved_at && <> </>}`}
+        {rich`${saved_by ? <MemberName email={saved_by} /> : t`Someone`} saved it${saved_at && <> </>}`}
         {rich`${saved_at && <Time at={saved_at} />} after you opened it. Your changes are still here, but not saved.`}
       </p>
       <p>{t`If you use their version, Undo brings yours back. If you keep yours, it replaces theirs.`}</p>
