@@ -34,11 +34,11 @@ export function PieceHistory({ piece, mayRestore }: { piece: Piece; mayRestore: 
                   {version.restored_from !== null && t`, restored from version ${version.restored_from}`}
                 </span>
                 <Button quiet onClick={() => setShown(version)}>
-                  {t`Show`} <span className="visually-hidden">{t`Version ${version.version}`}</span>
+                  {t`Show`} <span className="visually-hidden">{t`version ${version.version}`}</span>
                 </Button>
                 {mayRestore && version.version !== piece.version && (
                   <Button quiet onClick={() => setRestored(version)}>
-                    {t`Restore…`} <span className="visually-hidden">{t`Version ${version.version}`}</span>
+                    {t`Restore…`} <span className="visually-hidden">{t`version ${version.version}`}</span>
                   </Button>
                 )}
               </li>
