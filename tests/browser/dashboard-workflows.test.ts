@@ -358,7 +358,7 @@ test('two people edit the same draft, and neither loses anything', async () => {
   await saved(first.page)
   await addStep(second.page, 'after the trigger', 'Create a task')
   const conflict = second.page.getByRole('dialog', { name: 'Someone else changed this draft' })
-  await conflict.getByText(owner.email).waitFor()
+  await conflict.getByTitle(owner.email).waitFor()
   await screenshot(second.page, 'dashboard-conflict', { whole: false })
   expect(await violations(second.page)).toEqual([])
   await conflict.getByRole('button', { name: 'Use theirs' }).click()
