@@ -17,7 +17,7 @@ export function deferred<Props extends object>(load: () => Promise<ComponentType
     fetch: () => (fetched === undefined ? fetchIt() : undefined),
     Shown: props => {
       // Without `lazy`, which shows that it waits also for what is there. Chosen once: another component in the middle
-      // of its life would lose what was typed. Made anew each time: browsers that forget what could not be had ask for it again.
+      // of its life would lose what was typed. Made each time: browsers that forget what could not be had ask for it again.
       const [Chosen] = useState(
         () => fetched ?? (lazy(async () => ({ default: await fetchIt() })) as ComponentType<Props>),
       )
