@@ -6,11 +6,13 @@ export const consentHistories: Proof = {
   name: 'consent-histories',
   promise:
     'a guest without consent gets no marketing, over any history of consent, topics, links, STOP, bounces and merges, with double opt-in and without',
-  async run({ quick, createDatabase }) {
+  async run({ many, createDatabase }) {
     const found: Histories[] = []
     for (const confirms of [false, true]) {
       const stage = await openStage(await createDatabase())
-      found.push(await compareHistories(stage, quick ? 100 : 10_000, { confirms }))
+      found.push(
+        await compareHistories(stage, many({ quick: 100, hour: 1_500, whole: 10_000 }), { confirms }),
+      )
       await stage.close()
     }
     const faults = found.flatMap(({ fault }) => fault ?? [])

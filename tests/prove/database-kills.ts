@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { examine } from '../support/examine.ts'
+import { examineWithControl } from '../support/examine.ts'
 import { openGround } from '../support/ground.ts'
 import { ingest } from '../support/ingest.ts'
 import { startKillablePostgres } from '../support/killable-postgres.ts'
@@ -12,8 +12,8 @@ export const databaseKills: Proof = {
   name: 'database-kills',
   promise:
     'PostgreSQL killed every 5 to 10 seconds, down for up to 2: every acknowledged event is there, every run finishes',
-  async run({ quick, progress }) {
-    const [killsWanted, runsWanted] = quick ? [2, 200] : [30, 5_000]
+  async run({ quick, many, progress }) {
+    const [killsWanted, runsWanted] = many({ quick: [2, 200], hour: [8, 1_200], whole: [30, 5_000] })
     const postgres = await startKillablePostgres()
     const ground = await openGround(postgres.database, { guests: 500, waitSeconds: 1 })
     const processes = await Promise.all(
@@ -45,7 +45,7 @@ export const databaseKills: Proof = {
     await untilFinished(ground, 120_000)
     const acknowledged = ingested.flatMap(sender => sender.acknowledged)
     const refused = ingested.flatMap(sender => sender.refused)
-    const { runs, faults } = await examine(ground, acknowledged)
+    const { runs, faults, control } = await examineWithControl(ground, acknowledged)
     const ended = processes.filter(process => process.hasEnded()).length
     const wrongly = refused.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null)
     await Promise.all(processes.map(process => process.stop()))
@@ -54,6 +54,7 @@ export const databaseKills: Proof = {
     return {
       tried: `${kills} kills, ${counted(acknowledged.length)} acknowledged, ${counted(runs)} runs, ${counted(refused.length)} answered 503`,
       worst: `ready ${inSeconds(worst)} after PostgreSQL`,
+      control,
       faults: [
         ...faults,
         ...(ended > 0 ? [`${ended} of our processes ended`] : []),

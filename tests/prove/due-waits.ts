@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { examine } from '../support/examine.ts'
+import { examineWithControl } from '../support/examine.ts'
 import { ingest } from '../support/ingest.ts'
 import { eventually } from '../support/millrace.ts'
 import { startProcess } from '../support/processes.ts'
@@ -9,9 +9,9 @@ import { counted, inSeconds, type Proof } from './proof.ts'
 export const dueWaits: Proof = {
   name: 'due-waits',
   promise: 'waits that came due while nothing ran all end, each once and none early',
-  async run({ quick, openGround, progress }) {
-    const waits = quick ? 300 : 10_000
-    const waitSeconds = quick ? 5 : 60
+  async run({ many, openGround, progress }) {
+    const waits = many({ quick: 300, hour: 5_000, whole: 10_000 })
+    const waitSeconds = many({ quick: 5, hour: 30, whole: 60 })
     const ground = await openGround({ guests: 500, waitSeconds })
     const { databaseUrl, engine } = ground
     const first = await startProcess({ databaseUrl })
@@ -36,12 +36,13 @@ export const dueWaits: Proof = {
     const heirs = await Promise.all([1, 2].map(() => startProcess({ databaseUrl, roles: ['worker'] })))
     await untilFinished(ground, 120_000)
     const took = performance.now() - began
-    const { runs, faults } = await examine(ground, acknowledged)
+    const { runs, faults, control } = await examineWithControl(ground, acknowledged)
     await Promise.all(heirs.map(heir => heir.stop()))
     await ground.close()
     return {
       tried: `${counted(runs)} waits`,
       worst: `all had ended ${inSeconds(took)} after the start`,
+      control,
       faults,
     }
   },

@@ -1,4 +1,4 @@
-import { examine } from '../support/examine.ts'
+import { examineWithControl } from '../support/examine.ts'
 import { findRunPoints } from '../support/fault-points.ts'
 import { type Acknowledged, ingest } from '../support/ingest.ts'
 import { launchProcess, type Process, startProcess } from '../support/processes.ts'
@@ -9,8 +9,8 @@ export const faultPoints: Proof = {
   name: 'fault-points',
   promise:
     'killed at every named point, many times, with a backlog: nothing lost, nothing repeated, on within 15 s',
-  async run({ quick, openGround, progress }) {
-    const rounds = quick ? 1 : 20
+  async run({ many, openGround, progress }) {
+    const rounds = many({ quick: 1, hour: 2, whole: 20 })
     const points = findRunPoints()
     const ground = await openGround({ guests: 200, waitSeconds: 1 })
     const { databaseUrl } = ground
@@ -35,13 +35,14 @@ export const faultPoints: Proof = {
         await heir.stop()
       }
     }
-    const examined = await examine(ground, acknowledged)
+    const examined = await examineWithControl(ground, acknowledged)
     await front.stop()
     await ground.close()
     if (worst >= PROMISED_MS) faults.push(`runs continued after ${inSeconds(worst)}`)
     return {
       tried: `${points.length} points, ${kills} kills, ${counted(examined.runs)} runs`,
       worst: `continued after ${inSeconds(worst)}`,
+      control: examined.control,
       faults: [...faults, ...examined.faults],
     }
   },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { examine } from '../support/examine.ts'
+import { examineWithControl } from '../support/examine.ts'
 import { ingest } from '../support/ingest.ts'
 import { startProcess } from '../support/processes.ts'
 import { untilFinished } from '../support/takeover.ts'
@@ -9,8 +9,8 @@ export const freezes: Proof = {
   name: 'freezes',
   promise:
     'workers frozen at random, for less and for more than their lease, write over nothing when they wake up',
-  async run({ quick, openGround, progress }) {
-    const freezesWanted = quick ? 2 : 60
+  async run({ many, openGround, progress }) {
+    const freezesWanted = many({ quick: 2, hour: 16, whole: 60 })
     const ground = await openGround({ guests: 200, waitSeconds: 1 })
     const { databaseUrl } = ground
     const front = await startProcess({ databaseUrl, roles: ['api', 'worker'] })
@@ -43,13 +43,14 @@ export const freezes: Proof = {
     await untilFinished(ground, 120_000)
     // Whatever they still had to write.
     await sleep(2_000)
-    const { runs, faults } = await examine(ground, acknowledged)
+    const { runs, faults, control } = await examineWithControl(ground, acknowledged)
     const ended = workers.filter(worker => worker.hasEnded()).length
     await Promise.all([front, ...workers].map(process => process.stop()))
     await ground.close()
     return {
       tried: `${frozen} freezes of 0.5 to 18 s, ${counted(runs)} runs`,
       worst: `${faults.length} stale writes`,
+      control,
       faults: [...faults, ...(ended > 0 ? [`${ended} of our processes ended`] : [])],
     }
   },

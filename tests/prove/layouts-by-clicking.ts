@@ -11,14 +11,14 @@ export const layoutsByClicking: Proof = {
   name: 'layouts-by-clicking',
   promise:
     'ten e-mails of a venue group are composed by clicking, reach a mail server, are read by a standard parser and drawn by a browser, wide and narrow',
-  async run({ quick, progress }) {
+  async run({ size, progress }) {
     progress('composing e-mails in a browser')
     const folder = mkdtempSync(join(tmpdir(), 'millrace-layouts-'))
     try {
       const { faults } = await runFiles(['tests/browser/layout-by-clicking.test.ts'], {
         CHROME_PATH: await ensureChromium(),
         [BUILD_REPORTS_VARIABLE]: folder,
-        ...(quick ? {} : { [ALL_TRIALS_VARIABLE]: 'yes' }),
+        ...(size === 'whole' ? { [ALL_TRIALS_VARIABLE]: 'yes' } : {}),
       })
       const reports = readReports(folder).toSorted((one, other) => other.actions - one.actions)
       const all = reports.reduce((sum, { actions }) => sum + actions, 0)

@@ -6,8 +6,8 @@ import type { Proof } from './proof.ts'
 export const mergeKills: Proof = {
   name: 'merge-kills',
   promise: 'killed at every point of a merge of two guests and of its undo: done as a whole, or not at all',
-  async run({ quick, openGround, progress }) {
-    const rounds = quick ? 1 : 20
+  async run({ many, openGround, progress }) {
+    const rounds = many({ quick: 1, hour: 4, whole: 20 })
     const points = findMergePoints()
     const ground = await openGround({ guests: 0 })
     const living = await startProcess({ databaseUrl: ground.databaseUrl })

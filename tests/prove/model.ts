@@ -5,8 +5,8 @@ import { counted, type Proof } from './proof.ts'
 export const model: Proof = {
   name: 'model',
   promise: 'whatever happens to runs in whatever order, the engine does what a simple model does',
-  async run({ quick, createDatabase, progress }) {
-    const numRuns = quick ? 20 : 2_000
+  async run({ many, createDatabase, progress }) {
+    const numRuns = many({ quick: 20, hour: 300, whole: 2_000 })
     const stage = await openStage(await createDatabase())
     const { sequences, runs, seed, counterexample } = await compare(
       stage,

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { areas, mutatedFiles } from './mutation/areas.ts'
+import { explained } from './mutation/explained.ts'
 import { POSTGRES_VARIABLE } from './mutation/provide-postgres.ts'
 import {
   type MutationReport,
@@ -12,7 +13,7 @@ import {
   unexplained,
 } from './mutation/report.ts'
 import { runStryker } from './mutation/run-stryker.ts'
-import { counted, type Proof } from './proof.ts'
+import { counted, oneOf, type Proof } from './proof.ts'
 
 /** For people: the viewer of mutation-testing-elements shows it. */
 const KEPT = join(import.meta.dirname, '../artifacts/mutation.json')
@@ -27,17 +28,21 @@ const LEAST = 0.85
 export const mutation: Proof = {
   name: 'mutation',
   promise: `of every 100 changes to what decides on ${Object.keys(areas).join(', ')}, tests notice 85, and the others are explained`,
-  async run({ quick, progress, server }) {
+  async run({ quick, many, progress, server }) {
     const folder = mkdtempSync(join(tmpdir(), 'millrace-mutation-'))
     try {
-      // A quick trial only shows that the proof works.
-      const files = quick ? ['server/src/routing/re-entry.ts'] : mutatedFiles
+      const files: readonly string[] = many({
+        // Only shows that the proof works.
+        quick: ['server/src/routing/re-entry.ts'],
+        hour: oneOf(Object.values(areas)),
+        whole: mutatedFiles,
+      })
       const env = { [POSTGRES_VARIABLE]: JSON.stringify(server) }
       const report = await runStryker(folder, files, env, progress)
       if (quick) return outcome(report, [])
       mkdirSync(dirname(KEPT), { recursive: true })
       writeFileSync(KEPT, JSON.stringify(report))
-      return outcome(report, faultsIn(report))
+      return outcome(report, faultsIn(report, files))
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
@@ -58,18 +63,23 @@ function outcome(report: MutationReport, faults: readonly string[]) {
   }
 }
 
-function faultsIn(report: MutationReport): string[] {
+const reasonsFor = (changed: readonly string[]) => explained.filter(({ file }) => changed.includes(file))
+
+function faultsIn(report: MutationReport, changed: readonly string[]): string[] {
   const found = survivors(report)
   return [
-    ...mutatedFiles
+    ...changed
       .filter(file => report.files[file] === undefined)
       .map(file => `${file} was not changed: is it still there?`),
     ...scores(report)
+      .filter(({ area }) => areas[area].some(file => changed.includes(file)))
       .filter(({ tried, noticed }) => tried === 0 || noticed < LEAST * tried)
       .map(score => `${score.area}: only ${percent(score)} of the changes are noticed`),
     ...unexplained(found).map(
       ({ file, line, was, became }) => `not noticed, ${file}:${line}: ${was} → ${became}`,
     ),
-    ...outdated(report).map(({ file, was, became }) => `noticed by now, ${file}: ${was} → ${became}`),
+    ...outdated(report, reasonsFor(changed)).map(
+      ({ file, was, became }) => `noticed by now, ${file}: ${was} → ${became}`,
+    ),
   ]
 }

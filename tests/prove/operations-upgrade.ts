@@ -16,8 +16,8 @@ export const upgrade: Proof = {
   name: 'upgrade',
   promise:
     'migrated while the previous release serves, then restarted process by process behind nginx: no request fails, and both releases work side by side',
-  async run({ quick, progress }) {
-    const whileMs = quick ? 1_000 : 10_000
+  async run({ many, progress }) {
+    const whileMs = many({ quick: 1_000, hour: 5_000, whole: 10_000 })
     const previous = unpackPreviousRelease()
     const machine = await openMachine()
     const { database } = await machine.initialise({})
@@ -63,7 +63,8 @@ export const upgrade: Proof = {
     const failed = failuresOf(ingested)
     return {
       tried: `from ${previous.commit} over ${previous.migrations.join(', ')}, ${counted(ingested.acknowledged.length)} acknowledged`,
-      worst: `migrated in ${inSeconds(took)}; control: ${counted(noticed)} failed`,
+      worst: `migrated in ${inSeconds(took)}`,
+      control: `${counted(noticed)} failed after a change that it cannot work with`,
       faults: [
         ...failed.slice(0, 5),
         ...examined.faults,

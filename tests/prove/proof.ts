@@ -11,9 +11,15 @@ export interface Proof {
   run(trial: Trial): Promise<Outcome>
 }
 
+/** A few seconds, the part of a proof that fits into the hour of all of them, or as often as it takes to rely on it. */
+export type Size = 'quick' | 'hour' | 'whole'
+
 export interface Trial {
+  readonly size: Size
   /** A few seconds, to see that the proof itself works. */
   readonly quick: boolean
+  /** How often, by the size of the trial. */
+  many<T>(by: Readonly<Record<Size, T>>): T
   /** For proofs whose tests make their own databases. */
   readonly server: TestServer
   /** For those that continue for as long as one likes. */
@@ -37,7 +43,7 @@ export interface Outcome {
 
 export function createTrial(
   server: TestServer,
-  { quick, minutes }: Pick<Trial, 'quick' | 'minutes'>,
+  { size, minutes }: Pick<Trial, 'size' | 'minutes'>,
   progress: (sentence: string) => void,
 ): Trial {
   const { admin, template, prefix } = server
@@ -53,7 +59,9 @@ export function createTrial(
     return { url: urlOf(connection), connection, drop }
   }
   return {
-    quick,
+    size,
+    quick: size === 'quick',
+    many: by => by[size],
     minutes,
     progress,
     server,

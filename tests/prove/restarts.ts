@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { examine } from '../support/examine.ts'
+import { examineWithControl } from '../support/examine.ts'
 import { type Acknowledged, ingest } from '../support/ingest.ts'
 import { startProcess } from '../support/processes.ts'
 import { untilFinished } from '../support/takeover.ts'
@@ -9,8 +9,8 @@ export const restarts: Proof = {
   name: 'restarts',
   promise:
     'SIGTERM under load, again and again: no request fails that was let in, each ends within 10 seconds, nothing is lost',
-  async run({ quick, openGround, progress }) {
-    const times = quick ? 3 : 50
+  async run({ many, openGround, progress }) {
+    const times = many({ quick: 3, hour: 15, whole: 50 })
     const ground = await openGround({ guests: 200, waitSeconds: 1 })
     const { databaseUrl } = ground
     const acknowledged: Acknowledged[] = []
@@ -32,13 +32,14 @@ export const restarts: Proof = {
       progress(`${time} of ${times}, ${counted(acknowledged.length)} acknowledged, ${faults.length} failed`)
     }
     await untilFinished(ground)
-    const examined = await examine(ground, acknowledged)
+    const examined = await examineWithControl(ground, acknowledged)
     await heir.stop()
     await ground.close()
     if (worst >= 10_000) faults.push(`it took ${inSeconds(worst)} to end`)
     return {
       tried: `${times} times, ${counted(acknowledged.length)} acknowledged`,
       worst: `ended after ${inSeconds(worst)}`,
+      control: examined.control,
       faults: [...faults.slice(0, 5), ...examined.faults],
     }
   },

@@ -10,8 +10,8 @@ export const scheduleKills: Proof = {
   name: 'schedule-kills',
   promise:
     'killed at every point while a date, an absence, a segment or a broadcast starts runs: one run for every guest',
-  async run({ quick, openGround, progress }) {
-    const each = quick ? 1 : 20
+  async run({ many, openGround, progress }) {
+    const each = many({ quick: 1, hour: 3, whole: 20 })
     const faults: string[] = []
     let kills = 0
     for (const trigger of scheduled) {
@@ -28,8 +28,8 @@ export const scheduleKills: Proof = {
 export const importKills: Proof = {
   name: 'import-kills',
   promise: 'killed at every point of an import of guests and of its undo: every row once',
-  async run({ quick, openGround, progress }) {
-    const each = quick ? 1 : 20
+  async run({ many, openGround, progress }) {
+    const each = many({ quick: 1, hour: 3, whole: 20 })
     const points = findImportPoints()
     const faults: string[] = []
     for (const point of points) {

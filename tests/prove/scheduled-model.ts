@@ -6,8 +6,8 @@ export const scheduledModel: Proof = {
   name: 'scheduled-model',
   promise:
     'whatever happens in whatever order, dates, absences, segments and broadcasts start each guest once for each occasion',
-  async run({ quick, createDatabase, progress }) {
-    const numRuns = quick ? 10 : 500
+  async run({ many, createDatabase, progress }) {
+    const numRuns = many({ quick: 10, hour: 80, whole: 500 })
     const ground = await openScheduled({}, undefined, await createDatabase())
     const { sequences, runs, seed, counterexample } = await compareScheduled(
       ground,

@@ -4,8 +4,8 @@ import { counted, type Proof } from './proof.ts'
 export const segments: Proof = {
   name: 'segments',
   promise: 'for any condition, the database and the engine agree about who is in the segment',
-  async run({ quick, createDatabase, progress }) {
-    const wanted = quick ? 200 : 10_000
+  async run({ many, createDatabase, progress }) {
+    const wanted = many({ quick: 200, hour: 2_000, whole: 10_000 })
     const { conditions, held, counterexample } = await compareSegments(await createDatabase(), wanted, done =>
       progress(`${counted(done)} of ${counted(wanted)} conditions`),
     )

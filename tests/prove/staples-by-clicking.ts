@@ -11,14 +11,14 @@ export const staplesByClicking: Proof = {
   name: 'staples-by-clicking',
   promise:
     'every staple of the gallery is built from an empty canvas by clicking, and what is published is the document of the gallery',
-  async run({ quick, progress }) {
+  async run({ size, progress }) {
     progress('building the staples in a browser')
     const folder = mkdtempSync(join(tmpdir(), 'millrace-staples-'))
     try {
       const { faults } = await runFiles(['tests/browser/staple-by-clicking.test.ts'], {
         CHROME_PATH: await ensureChromium(),
         [BUILD_REPORTS_VARIABLE]: folder,
-        ...(quick ? {} : { [ALL_TRIALS_VARIABLE]: 'yes' }),
+        ...(size === 'whole' ? { [ALL_TRIALS_VARIABLE]: 'yes' } : {}),
       })
       return { ...summary(readReports(folder)), faults }
     } finally {

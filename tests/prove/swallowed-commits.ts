@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { examine } from '../support/examine.ts'
+import { examineWithControl } from '../support/examine.ts'
 import { openGround } from '../support/ground.ts'
 import type { Acknowledged } from '../support/ingest.ts'
 import { findRepeated, logicalRequests } from '../support/logical-requests.ts'
@@ -14,8 +14,8 @@ export const swallowedCommits: Proof = {
   name: 'swallowed-commits',
   promise:
     'the answer to COMMIT lost and the request repeated with its key: one event, one run, the same answer',
-  async run({ quick, createDatabase, progress }) {
-    const times = quick ? 20 : 500
+  async run({ many, createDatabase, progress }) {
+    const times = many({ quick: 20, hour: 150, whole: 500 })
     const testDatabase = await createDatabase()
     const ground = await openGround(testDatabase, { guests: times + 1 })
     const proxy = await startTcpProxy(testDatabase.connection)
@@ -40,7 +40,7 @@ export const swallowedCommits: Proof = {
       faults.push(...(await findRepeated(ground, route)).map(mark => `${route}: ${mark} happened twice`))
     }
     await untilFinished(ground)
-    const examined = await examine(ground, acknowledged)
+    const examined = await examineWithControl(ground, acknowledged)
     await proxy.pass()
     await millrace.stop()
     await proxy.close()
@@ -48,6 +48,7 @@ export const swallowedCommits: Proof = {
     return {
       tried: `${counted(times)} times on each of ${ROUTES.length} routes`,
       worst: `${faults.length} repeated or refused`,
+      control: examined.control,
       faults: [...faults.slice(0, 5), ...examined.faults],
     }
   },

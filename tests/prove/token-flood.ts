@@ -28,9 +28,9 @@ export function worstWindow(admitted: readonly Admitted[]): number {
 export const tokenFlood: Proof = {
   name: 'token-flood',
   promise:
-    'four processes flooded for three minutes issue no 21st token to a client within any 60 seconds, and every one of the 20',
-  async run({ quick, createDatabase, progress }) {
-    const lasting = quick ? 5_000 : 3 * WINDOW_MS + 5_000
+    'four processes flooded for up to three minutes issue no 21st token to a client within any 60 seconds, and every one of the 20',
+  async run({ many, createDatabase, progress }) {
+    const lasting = many({ quick: 5_000, hour: WINDOW_MS + 5_000, whole: 3 * WINDOW_MS + 5_000 })
     const testDatabase = await createDatabase()
     const database = openDatabase(testDatabase.connection, {
       applicationName: 'millrace test',
@@ -85,6 +85,7 @@ export const tokenFlood: Proof = {
     return {
       tried: `${counted(asked)} requests over ${PROCESSES} processes and ${PROCESSES * CONNECTIONS} connections`,
       worst: `${worst} in the fullest 60 s`,
+      control: `two bursts at the edge of a minute count as ${worstWindow(edge)}`,
       faults: [
         ...(worst > LIMIT ? [`${worst} tokens within 60 seconds`] : []),
         ...(admitted.length < due ? [`${admitted.length} tokens were issued where ${due} were due`] : []),

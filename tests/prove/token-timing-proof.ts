@@ -7,8 +7,8 @@ const SCRIPT = join(import.meta.dirname, 'token-timing.ts')
 export const tokenTiming: Proof = {
   name: 'token-timing',
   promise: 'the time of an answer does not show whether a client exists',
-  async run({ quick, progress }) {
-    const pairs = quick ? 100 : 1_500
+  async run({ quick, many, progress }) {
+    const pairs = many({ quick: 100, hour: 600, whole: 1_500 })
     progress(`${pairs} pairs of requests`)
     const { code, output } = await run(process.execPath, [SCRIPT, String(pairs)])
     const difference = /^difference +(.+)$/m.exec(output)?.[1]

@@ -5,10 +5,15 @@ export const vendorKills: Proof = {
   name: 'vendor-kills',
   promise:
     'every vendor sends, repeats and gives up as it documents it, the server is killed: each order once, nobody gives up while a server is back within its schedule',
-  async run({ quick, openGround, progress }) {
+  async run({ many, openGround, progress }) {
     const ground = await openGround({ guests: 0 })
     progress('sending')
-    const storm = await vendorStorm(ground, quick ? { orders: 2, kills: 2 } : { orders: 100, kills: 50 })
+    const wanted = many({
+      quick: { orders: 2, kills: 2 },
+      hour: { orders: 20, kills: 10 },
+      whole: { orders: 100, kills: 50 },
+    })
+    const storm = await vendorStorm(ground, wanted)
     await ground.close()
     const away = storm.awayMs.toSorted((one, other) => one - other)
     const [shortest = 0] = away

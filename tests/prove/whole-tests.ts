@@ -3,15 +3,21 @@ import { ALL_TRIALS_VARIABLE } from '../support/trials.ts'
 import { counted, type Proof } from './proof.ts'
 import { runFiles } from './run-files.ts'
 
-/** Files of `npm test` that make only some of their trials there, with all of them. */
-const wholeTests = (name: string, promise: string, files: readonly string[]): Proof => ({
+/** Files of `npm test` that make only some of their trials there, with all of them; also in the hour of all proofs, unless they take long. */
+const wholeTests = (
+  name: string,
+  promise: string,
+  files: readonly string[],
+  { takesLong = false } = {},
+): Proof => ({
   name,
   promise,
-  async run({ quick, progress }) {
+  async run({ size, progress }) {
+    const isWhole = size === 'whole' || (size === 'hour' && !takesLong)
     progress(`running ${files.join(', ')}`)
     const { passed, faults } = await runFiles(files, {
       ...(files.some(file => file.startsWith('tests/browser/')) && { CHROME_PATH: await ensureChromium() }),
-      ...(!quick && { [ALL_TRIALS_VARIABLE]: 'yes' }),
+      ...(isWhole && { [ALL_TRIALS_VARIABLE]: 'yes' }),
     })
     return {
       tried: `${counted(passed)} tests of ${files.join(' and ')}`,
@@ -56,10 +62,12 @@ export const lostConnections = wholeTests(
   'lost-connections',
   'every page of the dashboard says that it has no network or no server, keeps what was there, and is well again by itself',
   ['tests/browser/page-states.test.ts'],
+  { takesLong: true },
 )
 
 export const faults = wholeTests(
   'faults',
   'killed at every point of every portion of work, frozen, stopped, beside clocks that jump, four workers over 3,000 runs whose jobs are there twice: nothing lost, nothing twice; and every benchmark starts',
   ['tests/faults/', 'tests/bench/bench.test.ts'],
+  { takesLong: true },
 )

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { countUnfinished, examine } from '../support/examine.ts'
+import { countUnfinished, examineWithControl } from '../support/examine.ts'
 import { ingest } from '../support/ingest.ts'
 import { type Process, startProcess } from '../support/processes.ts'
 import { untilFinished } from '../support/takeover.ts'
@@ -10,8 +10,8 @@ const WORKERS = 3
 export const workerKills: Proof = {
   name: 'worker-kills',
   promise: 'workers killed at random lose nothing and repeat nothing, and every run finishes',
-  async run({ quick, openGround, progress }) {
-    const [kills, runsWanted] = quick ? [5, 200] : [200, 3_000]
+  async run({ many, openGround, progress }) {
+    const [kills, runsWanted] = many({ quick: [5, 200], hour: [60, 1_000], whole: [200, 3_000] })
     const ground = await openGround({ guests: 200, waitSeconds: 1 })
     const { databaseUrl } = ground
     const worker = () => startProcess({ databaseUrl, roles: ['worker'] })
@@ -38,12 +38,13 @@ export const workerKills: Proof = {
     }
     const { acknowledged } = await ingesting
     await untilFinished(ground, 120_000)
-    const { runs, faults } = await examine(ground, acknowledged)
+    const { runs, faults, control } = await examineWithControl(ground, acknowledged)
     await Promise.all([front, ...workers].map(process => process.stop()))
     await ground.close()
     return {
       tried: `${killed} kills, ${counted(runs)} runs, ${counted(acknowledged.length)} acknowledged`,
       worst: `${faults.length} lost or repeated`,
+      control,
       faults,
     }
   },

@@ -121,6 +121,23 @@ export async function examine(ground: Ground, acknowledged: readonly Acknowledge
   return { events: await count(sql, 'events', ground), runs: await count(sql, 'runs', ground), faults }
 }
 
+/** The same, and as a control with an event that was never sent: an examination that does not miss it would miss no other. */
+export async function examineWithControl(
+  ground: Ground,
+  acknowledged: readonly Acknowledged[],
+): Promise<Examination & { readonly control: string }> {
+  const found = await examine(ground, acknowledged)
+  const control = await examine(ground, [...acknowledged, { eventId: NEVER_SENT, runIds: [] }])
+  const isMissed = control.faults.length > found.faults.length
+  return {
+    ...found,
+    control: `an event that was never sent is ${isMissed ? 'missed' : 'not missed'}`,
+    faults: [...found.faults, ...(isMissed ? [] : ['the control held: a lost event is not noticed'])],
+  }
+}
+
+const NEVER_SENT = '00000000-0000-7000-8000-000000000000'
+
 async function count(sql: Sql, table: 'events' | 'runs', { organisationId }: Ground): Promise<number> {
   const { rows } = await sql.query<{ n: number }>(
     `SELECT count(*) AS n FROM ${table} WHERE organisation_id = $1`,
