@@ -93,6 +93,35 @@ test('events are counted where they fulfil the condition of the leaf, which may 
   expect(counted(atLeast, undefined, 0)).toBe(true)
 })
 
+test('leaves that compare one field are decided one by one, also where each counts other events', () => {
+  const facts = someFacts({ parameters: { spend: 42 }, tags: ['vip'] })
+  const spend = (operator: Operator, value: number) => leaf('event.parameters.spend', operator, value)
+  const vip = leaf('guest.tags', 'contains', 'vip')
+  expect(holds({ any: [spend('equals', 1), vip, spend('equals', 42)] }, facts)).toBe(true)
+  expect(holds({ any: [spend('equals', 1), { not: vip }, spend('equals', 41)] }, facts)).toBe(false)
+  expect(holds({ all: [spend('at_least', 42), vip, spend('at_most', 42)] }, facts)).toBe(true)
+  expect(holds({ all: [spend('at_least', 42), vip, spend('at_most', 41)] }, facts)).toBe(false)
+  expect(holds({ any: [] }, facts)).toBe(false)
+  expect(holds({ all: [] }, facts)).toBe(true)
+
+  const field = 'guest.events.till.last_30_days'
+  const past = (paid: number) => ({
+    source: 'till',
+    serials: [],
+    parameters: { spend: paid },
+    occurredAt: facts.clock.now - 86_400_000,
+  })
+  const counts = (where: Condition, value: number): Leaf => ({ field, operator: 'equals', value, where })
+  const both = { ...facts, pastEvents: [past(60), past(10), past(50)] }
+  expect(holds({ all: [counts(spend('at_least', 50), 2), counts(spend('less_than', 50), 1)] }, both)).toBe(
+    true,
+  )
+  expect(holds({ all: [counts(spend('at_least', 50), 2), counts(spend('less_than', 50), 2)] }, both)).toBe(
+    false,
+  )
+  expect(holds({ all: [counts(spend('at_least', 50), 2), leaf(field, 'equals', 3)] }, both)).toBe(true)
+})
+
 // ── the same, written again from the documentation alone ──
 
 const scalar = fc.oneof(

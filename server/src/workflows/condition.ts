@@ -1,5 +1,5 @@
 import { type Condition, comparedField, type Leaf, type Operator } from '@millrace/contract/condition'
-import { type Expected, type Found, operatorRow, operators } from '@millrace/contract/condition/operators'
+import { type Expected, type Found, operatorRow } from '@millrace/contract/condition/operators'
 import type { MomentFromData, NumberFromData } from '@millrace/contract/value'
 import type { Facts } from './facts.ts'
 import { comparedValue } from './values/compared-value.ts'
@@ -21,12 +21,60 @@ export interface ExplainedLeaf {
 
 /** Only whether it holds: stops at the first leaf that decides. */
 export function holds(condition: Condition, facts: Facts): boolean {
-  if ('all' in condition) return condition.all.every(part => holds(part, facts))
-  if ('any' in condition) return condition.any.some(part => holds(part, facts))
-  if ('not' in condition) return !holds(condition.not, facts)
-  const { read, expect } = readerOf(condition)
-  return operators[condition.operator].holds(read(facts), expect(facts), facts.clock)
+  let decide = decisions.get(condition)
+  if (decide === undefined) {
+    decide = decisionOf(condition)
+    decisions.set(condition, decide)
+  }
+  return decide(facts)
 }
+
+type Decision = (facts: Facts) => boolean
+
+/** A condition of a document becomes a function once, not a walk through the document for each event. */
+const decisions = new WeakMap<Condition, Decision>()
+
+function decisionOf(condition: Condition): Decision {
+  if ('all' in condition) return decisionOfAll(condition.all, false)
+  if ('any' in condition) return decisionOfAll(condition.any, true)
+  if ('not' in condition) {
+    const decide = decisionOf(condition.not)
+    return facts => !decide(facts)
+  }
+  return decisionOfLeaves([condition], true)
+}
+
+/** Decided by the first part that is `decisive`; which of them are asked first makes no difference. */
+function decisionOfAll(parts: readonly Condition[], decisive: boolean): Decision {
+  const leaves = Map.groupBy(parts.filter(isLeaf), leaf => (leaf.where === undefined ? leaf.field : leaf))
+  const decided = [
+    ...[...leaves.values()].map(some => decisionOfLeaves(some, decisive)),
+    ...parts.filter(part => !isLeaf(part)).map(decisionOf),
+  ]
+  return facts => {
+    for (const decide of decided) if (decide(facts) === decisive) return decisive
+    return !decisive
+  }
+}
+
+/** Leaves that compare the same field: it is read once for all of them. */
+function decisionOfLeaves(leaves: readonly Leaf[], decisive: boolean): Decision {
+  const read = leafReader(leaves[0] as Leaf)
+  const comparisons = leaves.map(comparisonOf)
+  return facts => {
+    const found = read(facts)
+    for (const compare of comparisons) if (compare(found, facts) === decisive) return decisive
+    return !decisive
+  }
+}
+
+function comparisonOf(leaf: Leaf): (found: Found, facts: Facts) => boolean {
+  const { holds } = operatorRow(leaf.operator)
+  const expect = expectationOf(leaf)
+  return (found, facts) => holds(found, expect(facts), facts.clock)
+}
+
+const isLeaf = (condition: Condition): condition is Leaf => 'field' in condition
 
 /** Whether it holds, and what every leaf expected and found, in the order of the document. */
 export function explain(condition: Condition, facts: Facts): { holds: boolean; leaves: ExplainedLeaf[] } {

@@ -131,6 +131,45 @@ export const explained: readonly Explained[] = [
   },
   {
     file: 'server/src/workflows/condition.ts',
+    was: 'if (decide === undefined) {',
+    became: ['if (true) {'],
+    reason: 'Only takes longer: the function of a condition is made for every event.',
+  },
+  {
+    file: 'server/src/workflows/condition.ts',
+    was: 'decisions.set(condition, decide)',
+    became: [';'],
+    reason: 'Only takes longer: the function of a condition is made for every event.',
+  },
+  {
+    file: 'server/src/workflows/condition.ts',
+    was: 'return decisionOfLeaves([condition], true)',
+    became: ['return decisionOfLeaves([condition], false)'],
+    reason: 'All of one holds where any of one does.',
+  },
+  {
+    file: 'server/src/workflows/condition.ts',
+    was: 'const leaves = Map.groupBy(parts.filter(isLeaf), leaf => (leaf.where === undefined ? leaf.field : leaf))',
+    became: ['const leaves = Map.groupBy(parts.filter(isLeaf), leaf => (false ? leaf.field : leaf))'],
+    reason: 'Only takes longer: a field is read for each of its comparisons.',
+  },
+  {
+    file: 'server/src/workflows/condition.ts',
+    was: '...parts.filter(part => !isLeaf(part)).map(decisionOf),',
+    became: ['...parts.map(decisionOf),'],
+    reason: 'Only takes longer: comparisons are made a second time.',
+  },
+  {
+    file: 'server/src/workflows/condition.ts',
+    was: "const isLeaf = (condition: Condition): condition is Leaf => 'field' in condition",
+    became: [
+      'const isLeaf = (condition: Condition): condition is Leaf => "" in condition',
+      'const isLeaf = () => undefined',
+    ],
+    reason: 'Only takes longer: a field is read for each of its comparisons.',
+  },
+  {
+    file: 'server/src/workflows/condition.ts',
     was: 'if (reader === undefined) {',
     became: ['if (true) {'],
     reason: 'Only takes longer: the name of a field is parsed for every event.',
