@@ -7,7 +7,6 @@ CREATE TABLE access_tokens (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   revoked_at timestamp with time zone,
-  CONSTRAINT access_tokens_organisation_id_key_id_fkey FOREIGN KEY (organisation_id, key_id) REFERENCES api_keys(organisation_id, id),
   CONSTRAINT access_tokens_pkey PRIMARY KEY (hash)
 );
 CREATE INDEX access_tokens_expiry ON millrace.access_tokens USING btree (expires_at);
@@ -1743,7 +1742,6 @@ CREATE TABLE strict_limits (
   touched timestamp with time zone NOT NULL,
   CONSTRAINT strict_limits_pkey PRIMARY KEY (key)
 ) WITH (fillfactor=70);
-CREATE INDEX strict_limits_touched ON millrace.strict_limits USING btree (touched);
 
 CREATE TABLE subscription_attempts (
   organisation_id uuid NOT NULL,

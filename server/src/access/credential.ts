@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /**
@@ -23,7 +23,7 @@ export function wellFormed(kind: 'mrsk' | 'mrat', text: string): boolean {
 }
 
 /** Random bits need no slow hash and no salt. */
-export const hashCredential = (text: string) => createHash('sha256').update(text).digest()
+export const hashCredential = (text: string): Buffer => hash('sha256', text, 'buffer')
 
 function checked(kind: 'mrsk' | 'mrat', bits: Buffer): string {
   const random = base62(bits, RANDOM_LENGTH)

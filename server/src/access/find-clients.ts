@@ -1,3 +1,4 @@
+import { bareArray, bytesArray, textArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
 import { type ClientRequest, type KnownClient, storable } from './client-answer.ts'
 import { hashCredential } from './credential.ts'
@@ -30,9 +31,9 @@ export async function findClients(
      JOIN api_key_secrets s ON s.organisation_id = k.organisation_id AND s.key_id = k.id AND s.hash = t.hash
        AND (s.expires_at IS NULL OR s.expires_at > clock_timestamp())`,
     [
-      asking.map(({ place }) => place),
-      asking.map(({ clientId }) => storable(clientId)),
-      asking.map(({ clientSecret }) => hashCredential(clientSecret)),
+      bareArray(asking.map(({ place }) => place)),
+      textArray(asking.map(({ clientId }) => storable(clientId))),
+      bytesArray(asking.map(({ clientSecret }) => hashCredential(clientSecret))),
     ],
   )
   const ips = new Map(asking.map(({ place, ip }) => [place, ip]))

@@ -1,3 +1,4 @@
+import { bareArray, bytesArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
 import type { KnownClient } from './client-answer.ts'
 import { hashCredential } from './credential.ts'
@@ -13,9 +14,9 @@ export async function storeTokens(
      SELECT hash, organisation_id, key_id, now(), now() + make_interval(secs => $4)
      FROM unnest($1::bytea[], $2::uuid[], $3::uuid[]) AS t (hash, organisation_id, key_id)`,
     [
-      tokens.map(({ token }) => hashCredential(token)),
-      tokens.map(({ client }) => client.organisationId),
-      tokens.map(({ client }) => client.keyId),
+      bytesArray(tokens.map(({ token }) => hashCredential(token))),
+      bareArray(tokens.map(({ client }) => client.organisationId)),
+      bareArray(tokens.map(({ client }) => client.keyId)),
       lifetimeSeconds,
     ],
   )

@@ -6,6 +6,10 @@
 /** For numbers and UUIDs, which need no quotes. */
 export const bareArray = (entries: readonly (string | number)[]): string => `{${entries.join(',')}}`
 
+/** For bytes. */
+export const bytesArray = (entries: readonly Buffer[]): string =>
+  `{${entries.map(bytes => `"\\\\x${bytes.toString('hex')}"`).join(',')}}`
+
 /** For texts, any of which may be null. */
 export function textArray(entries: readonly (string | null)[]): string {
   return `{${entries.map(quoted).join(',')}}`
