@@ -21,6 +21,7 @@ import { p15 } from './p15-organisations.ts'
 import { p16 } from './p16-deliveries.ts'
 import { p17, p17Runs } from './p17-mails.ts'
 import { p18 } from './p18-import.ts'
+import { storage } from './storage.ts'
 
 export const benchmarks: readonly Benchmark[] = [
   p1,
@@ -46,6 +47,7 @@ export const benchmarks: readonly Benchmark[] = [
   p17,
   p17Runs,
   p18,
+  storage,
   keystroke,
   firstPage,
 ]

@@ -50,7 +50,7 @@ export const p1: Benchmark = {
         what: 'durable events/s, 64 connections',
         against: 'a bare Fastify route with the same schema, from memory',
         unit: '/s',
-        must: { atLeast: 0.55 },
+        must: { atLeast: 0.7 },
         ...figures,
         peers: beside,
       }

@@ -36,7 +36,7 @@ export const p2: Benchmark = {
         what: 'one event on an idle server, p50',
         against: 'one INSERT and COMMIT',
         unit: 'ms',
-        must: { atMost: 4 },
+        must: { atMost: 3 },
         ...figures,
       }
     } finally {

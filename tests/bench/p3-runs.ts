@@ -62,7 +62,7 @@ export const p3: Benchmark = {
         what: 'three-step runs/s from a backlog, every step recorded',
         against: 'raw pg-boss, jobs that do nothing',
         unit: '/s',
-        must: { atLeast: 0.35 },
+        must: { atLeast: 0.45 },
         ...figures,
         peers,
       }

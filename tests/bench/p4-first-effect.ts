@@ -37,7 +37,7 @@ export const p4: Benchmark = {
         what: 'event accepted → first effect committed, idle, p50',
         against: 'one INSERT and COMMIT',
         unit: 'ms',
-        must: { atMost: 8 },
+        must: { atMost: 6 },
         ...figures,
         notes: [`p99 ${percentile(all, 0.99).toFixed(1)} ms, n = ${all.length}`],
       }

@@ -58,7 +58,7 @@ const description = (id: string, what: string) => ({
   what: `${what} with ${WAITING.toLocaleString('en')} waiting runs in the database`,
   against: 'the same without them',
   unit: '/s',
-  must: { atLeast: 0.9 },
+  must: { atLeast: 0.95 },
 })
 
 /** The first round fills caches, of the processes and of PostgreSQL. */

@@ -15,7 +15,7 @@ export const p6Sources: Benchmark = {
     compare(
       'P6-sources',
       `events/s with ${WORKFLOWS.toLocaleString('en')} active workflows`,
-      0.9,
+      0.95,
       { seconds, rounds },
       bench => addWorkflows(bench, smoke ? 10 : WORKFLOWS),
     ),
@@ -28,7 +28,7 @@ export const p6Conditions: Benchmark = {
     compare(
       'P6-conditions',
       'events/s with 1,000 conditions evaluated for each',
-      0.5,
+      0.75,
       { seconds, rounds },
       addConditions,
     ),

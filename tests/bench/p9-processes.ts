@@ -38,7 +38,7 @@ export const p9: Benchmark = {
         what: 'durable events/s of 2 processes on one database, 64 connections in all',
         against: '1 process',
         unit: '/s',
-        must: { atLeast: availableParallelism() >= ENOUGH_PROCESSORS ? 1.3 : 0.8 },
+        must: { atLeast: availableParallelism() >= ENOUGH_PROCESSORS ? 1.3 : 0.95 },
         ...figures,
         notes:
           four === undefined
