@@ -1302,19 +1302,60 @@ CREATE TABLE runs (
   CONSTRAINT runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'waiting'::text, 'paused'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))),
   CONSTRAINT runs_trigger_check CHECK ((trigger = ANY (ARRAY['event'::text, 'api'::text, 'dashboard'::text, 'replay'::text, 'workflow'::text, 'date'::text, 'absence'::text, 'segment'::text, 'broadcast'::text]))),
   CONSTRAINT runs_pkey PRIMARY KEY (organisation_id, id)
-) WITH (fillfactor=50);
-CREATE INDEX runs_by_guest ON millrace.runs USING btree (organisation_id, guest_id, id);
-CREATE INDEX runs_by_workflow ON millrace.runs USING btree (organisation_id, workflow_id, id);
-CREATE INDEX runs_due ON millrace.runs USING btree (resumes_at) WHERE (resumes_at IS NOT NULL);
-CREATE INDEX runs_failed ON millrace.runs USING btree (organisation_id, id) WHERE (error IS NOT NULL);
-CREATE INDEX runs_held ON millrace.runs USING btree (organisation_id, workflow_id, id) WHERE (held_at IS NOT NULL);
-CREATE UNIQUE INDEX runs_started_once ON millrace.runs USING btree (organisation_id, started_by_run, started_by_node) WHERE (started_by_run IS NOT NULL);
-CREATE INDEX runs_waiting ON millrace.runs USING btree (organisation_id, workflow_id, id) WHERE (resumes_at IS NOT NULL);
+) PARTITION BY RANGE (id);
+CREATE INDEX runs_by_guest ON ONLY millrace.runs USING btree (organisation_id, guest_id, id);
+CREATE INDEX runs_by_workflow ON ONLY millrace.runs USING btree (organisation_id, workflow_id, id);
+CREATE INDEX runs_due ON ONLY millrace.runs USING btree (resumes_at) WHERE (resumes_at IS NOT NULL);
+CREATE INDEX runs_failed ON ONLY millrace.runs USING btree (organisation_id, id) WHERE (error IS NOT NULL);
+CREATE INDEX runs_held ON ONLY millrace.runs USING btree (organisation_id, workflow_id, id) WHERE (held_at IS NOT NULL);
+CREATE INDEX runs_waiting ON ONLY millrace.runs USING btree (organisation_id, workflow_id, id) WHERE (resumes_at IS NOT NULL);
 CREATE TRIGGER subscribed AFTER UPDATE OF status ON millrace.runs FOR EACH ROW WHEN (((new.status = ANY (ARRAY['completed'::text, 'failed'::text, 'cancelled'::text])) AND (old.status <> ALL (ARRAY['completed'::text, 'failed'::text, 'cancelled'::text])))) EXECUTE FUNCTION note_run_finished();
 ALTER TABLE runs FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON runs TO millrace_engine USING true;
 CREATE POLICY tenant ON runs TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT INSERT, SELECT, UPDATE ON runs TO millrace_tenant;
+
+CREATE TABLE runs_default (
+  organisation_id uuid NOT NULL,
+  id uuid NOT NULL,
+  workflow_id uuid NOT NULL,
+  workflow_version integer NOT NULL,
+  guest_id uuid NOT NULL,
+  event_id uuid,
+  trigger text NOT NULL,
+  bypassed text[] DEFAULT '{}'::text[] NOT NULL,
+  status text DEFAULT 'queued'::text NOT NULL,
+  outcome text,
+  outcome_reason text,
+  node_id text,
+  sequence integer DEFAULT 0 NOT NULL,
+  step_count integer DEFAULT 0 NOT NULL,
+  waiting_for jsonb,
+  resumes_at timestamp with time zone,
+  error jsonb,
+  input json NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  resumption jsonb,
+  memory jsonb,
+  held_at timestamp with time zone,
+  started_by_run uuid,
+  started_by_node text,
+  chain smallint DEFAULT 0 NOT NULL,
+  CONSTRAINT runs_outcome_check CHECK ((outcome = ANY (ARRAY['success'::text, 'failure'::text, 'exited'::text]))),
+  CONSTRAINT runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'waiting'::text, 'paused'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))),
+  CONSTRAINT runs_trigger_check CHECK ((trigger = ANY (ARRAY['event'::text, 'api'::text, 'dashboard'::text, 'replay'::text, 'workflow'::text, 'date'::text, 'absence'::text, 'segment'::text, 'broadcast'::text]))),
+  CONSTRAINT runs_default_pkey PRIMARY KEY (organisation_id, id)
+) WITH (fillfactor=50);
+CREATE INDEX runs_default_organisation_id_guest_id_id_idx ON millrace.runs_default USING btree (organisation_id, guest_id, id);
+CREATE INDEX runs_default_organisation_id_id_idx ON millrace.runs_default USING btree (organisation_id, id) WHERE (error IS NOT NULL);
+CREATE INDEX runs_default_organisation_id_workflow_id_id_idx ON millrace.runs_default USING btree (organisation_id, workflow_id, id);
+CREATE INDEX runs_default_organisation_id_workflow_id_id_idx1 ON millrace.runs_default USING btree (organisation_id, workflow_id, id) WHERE (held_at IS NOT NULL);
+CREATE INDEX runs_default_organisation_id_workflow_id_id_idx2 ON millrace.runs_default USING btree (organisation_id, workflow_id, id) WHERE (resumes_at IS NOT NULL);
+CREATE INDEX runs_default_resumes_at_idx ON millrace.runs_default USING btree (resumes_at) WHERE (resumes_at IS NOT NULL);
+CREATE UNIQUE INDEX runs_default_started_once ON millrace.runs_default USING btree (organisation_id, started_by_run, started_by_node) WHERE (started_by_run IS NOT NULL);
+CREATE TRIGGER subscribed AFTER UPDATE OF status ON millrace.runs_default FOR EACH ROW WHEN (((new.status = ANY (ARRAY['completed'::text, 'failed'::text, 'cancelled'::text])) AND (old.status <> ALL (ARRAY['completed'::text, 'failed'::text, 'cancelled'::text])))) EXECUTE FUNCTION note_run_finished();
 
 CREATE TABLE saved_views (
   organisation_id uuid NOT NULL,
@@ -2129,6 +2170,7 @@ AS $function$
 DECLARE
   v_table text;
   v_key text;
+  v_options text;
   v_partition text;
   v_month timestamptz;
   v_from uuid;
@@ -2140,22 +2182,33 @@ BEGIN
   LOOP
     v_from := uuid_floor(v_month);
     v_to := uuid_floor(v_month + interval '1 month');
-    FOR v_table, v_key IN VALUES ('events', 'id'), ('steps', 'run_id') LOOP
+    FOR v_table, v_key, v_options IN
+      VALUES ('events', 'id', ''), ('steps', 'run_id', ''), ('runs', 'id', 'WITH (fillfactor = 50)')
+    LOOP
       v_partition := v_table || to_char(v_month AT TIME ZONE 'UTC', '_YYYY_MM');
       CONTINUE WHEN to_regclass(v_partition) IS NOT NULL;
+      CONTINUE WHEN v_table = 'runs' AND EXISTS (
+        SELECT FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+        WHERE i.inhparent = 'runs'::regclass AND c.relname ~ '^runs_before_\d{4}_\d\d$'
+          AND right(c.relname, 7) > right(v_partition, 7));
       EXECUTE format('SELECT EXISTS (SELECT FROM %I WHERE %I >= %L AND %2$I < %4$L)',
         v_table || '_default', v_key, v_from, v_to) INTO v_late;
       IF v_late THEN
         EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', v_table || '_default');
-        EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING ALL)', v_partition, v_table);
+        EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING ALL) %s', v_partition, v_table, v_options);
         EXECUTE format(
           'WITH moved AS (DELETE FROM %I WHERE %I >= %L AND %2$I < %4$L RETURNING *) INSERT INTO %5$I SELECT * FROM moved',
           v_table || '_default', v_key, v_from, v_to, v_partition);
         EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
           v_table, v_partition, v_from, v_to);
       ELSE
-        EXECUTE format('CREATE TABLE %I PARTITION OF %I FOR VALUES FROM (%L) TO (%L)',
-          v_partition, v_table, v_from, v_to);
+        EXECUTE format('CREATE TABLE %I PARTITION OF %I FOR VALUES FROM (%L) TO (%L) %s',
+          v_partition, v_table, v_from, v_to, v_options);
+      END IF;
+      IF v_table = 'runs' THEN
+        EXECUTE format(
+          'CREATE UNIQUE INDEX %I ON %I (organisation_id, started_by_run, started_by_node) WHERE started_by_run IS NOT NULL',
+          v_partition || '_started_once', v_partition);
       END IF;
     END LOOP;
   END LOOP;

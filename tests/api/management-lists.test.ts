@@ -141,7 +141,8 @@ describe('no list reads a whole table, or sorts it', () => {
 
   test('and a list without an index is found out: the control', async () => {
     const statement = { sql: 'SELECT id FROM runs WHERE trigger = $1 ORDER BY created_at', values: ['event'] }
-    expect(await scanned(statement)).toEqual(['Sort ', 'Seq Scan runs'])
+    const month = new Date().toISOString().slice(0, 7).replace('-', '_')
+    expect(await scanned(statement)).toEqual(['Sort ', `Seq Scan runs_${month}`])
   })
 })
 

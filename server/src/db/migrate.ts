@@ -12,8 +12,11 @@ interface Migration {
   sql: string
 }
 
-/** Brings the database to this release's schema. Forward only; each file in its own transaction. */
-export async function migrate(connection: pg.ClientConfig): Promise<void> {
+/** Brings the database to this release's schema, or to that of some of its migrations. Forward only; each file in its own transaction. */
+export async function migrate(
+  connection: pg.ClientConfig,
+  migrations: Promise<Migration[]> = readMigrations(),
+): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'millrace migrate' })
   await client.connect()
   try {
@@ -21,7 +24,7 @@ export async function migrate(connection: pg.ClientConfig): Promise<void> {
     await client.query('SELECT pg_advisory_lock($1)', [jobLocks.migrate])
     await createRoles(client)
     await createSchema(client)
-    const applied = await applyMissing(client, await readMigrations())
+    const applied = await applyMissing(client, await migrations)
     await client.query('SELECT create_month_partitions(2)')
     // New tables and indexes have no statistics yet. Otherwise PostgreSQL maintains them, and a start does not wait.
     if (applied > 0) await client.query('ANALYZE')

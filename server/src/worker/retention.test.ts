@@ -1,7 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#base/ids.ts'
-import { type Database, openDatabase } from '#db/database.ts'
+import { type Database, inTransaction, openDatabase } from '#db/database.ts'
+import { retryFailed } from '#runs/change/retry-failed.ts'
+import { rememberingQueue } from '#runs/runs.fixture.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/postgres.ts'
+import { dropMonthsOfRuns } from './drop-old-months.ts'
 import { maintain } from './maintain.ts'
 import { retain } from './retention.ts'
 
@@ -43,7 +46,7 @@ const months = (ago: number) =>
        v_month timestamptz := date_trunc('month', now(), 'UTC') - interval '${ago} months';
        v_table text;
      BEGIN
-       FOREACH v_table IN ARRAY ARRAY['events', 'steps'] LOOP
+       FOREACH v_table IN ARRAY ARRAY['events', 'steps', 'runs'] LOOP
          EXECUTE format('CREATE TABLE %I PARTITION OF %I FOR VALUES FROM (%L) TO (%L)',
            v_table || to_char(v_month AT TIME ZONE 'UTC', '_YYYY_MM'), v_table,
            uuid_floor(v_month), uuid_floor(v_month + interval '1 month'));
@@ -51,13 +54,25 @@ const months = (ago: number) =>
      END $$`,
   )
 
-const partitions = async () =>
+/** How many old months a table has. */
+const partitions = async (table: 'events' | 'runs' | 'steps' = 'events') =>
   (
     await query<{ name: string }>(
       `SELECT inhrelid::regclass::text AS name FROM pg_inherits
-       WHERE inhparent = 'events'::regclass AND inhrelid::regclass::text < 'events_' || to_char(now(), 'YYYY_MM')`,
+       WHERE inhparent = $1::regclass AND inhrelid::regclass::text < $1 || '_' || to_char(now(), 'YYYY_MM')`,
+      [table],
     )
   ).length
+
+/** The partitions in which a run and its steps are. */
+const places = async (id: string) =>
+  (
+    await query<{ place: string }>(
+      `SELECT tableoid::regclass::text AS place FROM runs WHERE id = $1
+       UNION ALL SELECT tableoid::regclass::text FROM steps WHERE run_id = $1`,
+      [id],
+    )
+  ).map(({ place }) => place)
 
 /** An event and its run from some months ago, with a step, a message, an attempt and a report. Ids contain the time. */
 async function life(organisationId: string, monthsAgo: number, status = 'completed', guestId = newId()) {
@@ -141,7 +156,7 @@ describe('what is older than its organisation keeps it', () => {
     expect(await left(old)).toEqual([])
     expect(await left(young)).toEqual(everything)
     expect(await left(now)).toEqual(everything)
-    expect(await partitions()).toBe(1)
+    for (const table of ['events', 'runs', 'steps'] as const) expect(await partitions(table)).toBe(1)
   })
 
   test('goes row by row where another organisation keeps its own for longer', async () => {
@@ -198,6 +213,8 @@ describe('what is older than its organisation keeps it', () => {
     expect(await left(live)).toEqual(everything)
     expect(await left(later)).toEqual(['events'])
     expect(await left(other)).toEqual([])
+    expect(await places(live)).toEqual(['runs_default', 'steps_default'])
+    for (const table of ['runs', 'steps'] as const) expect(await partitions(table)).toBe(0)
     await query(`UPDATE runs SET status = 'completed', finished_at = created_at WHERE id = $1`, [live])
     await retainAll()
     expect(await left(live)).toEqual([])
@@ -289,20 +306,109 @@ test('events are taken while a month cannot be dropped, which is tried again lat
   expect(await partitions()).toBe(0)
 })
 
+describe('a month of runs', () => {
+  const waitingRuns = (organisationId: string, monthsAgo: number, count: number) =>
+    query(
+      `INSERT INTO runs (organisation_id, id, workflow_id, workflow_version, guest_id, trigger, status, input, created_at)
+       SELECT $1, overlay(uuid_floor(at)::text PLACING right(gen_random_uuid()::text, 17) FROM 20)::uuid, $1, 1, $1, 'event',
+              'waiting', '{}', at
+       FROM (SELECT date_trunc('month', now(), 'UTC') - $2 * interval '1 month' + interval '10 days' AS at) AS t,
+            generate_series(1, $3::int)`,
+      [organisationId, monthsAgo, count],
+    )
+
+  test('stays while more of its runs wait than can be moved at once, without those that ended', async () => {
+    const a = await organisation(1)
+    await months(5)
+    await waitingRuns(a, 5, 10_001)
+    const ended = await life(a, 5)
+    await retainAll()
+    expect(await partitions('runs')).toBe(1)
+    expect(await left(ended)).toEqual([])
+    expect(await query('SELECT count(*) FROM runs')).toEqual([{ count: 10_001 }])
+    await query(`DELETE FROM runs WHERE id = (SELECT min(id::text)::uuid FROM runs)`)
+    await retainAll()
+    expect(await partitions('runs')).toBe(0)
+    expect(await query('SELECT count(*) FROM runs_default')).toEqual([{ count: 10_000 }])
+  })
+
+  test('stays if an organisation was told to keep its own for longer while it was read', async () => {
+    const a = await organisation(1)
+    await months(5)
+    const id = await life(a, 5)
+    const now = new Date()
+    const earlier = new Date(0)
+    const answers = [now, earlier]
+    await dropMonthsOfRuns(database.engine, async () => answers.shift() as Date)
+    expect(answers).toEqual([])
+    expect(await left(id)).toEqual(everything)
+    // The control: with the same answer twice it is dropped.
+    await dropMonthsOfRuns(database.engine, async () => now)
+    expect(await left(id)).not.toContain('runs')
+  })
+
+  test('is dropped later if someone reads runs, which are taken meanwhile', async () => {
+    const a = await organisation(1)
+    await months(5)
+    const old = await life(a, 5, 'waiting')
+    const reader = await database.engine.connect()
+    try {
+      await reader.query('BEGIN; SELECT count(*) FROM runs')
+      await retainAll()
+      expect(await partitions('runs')).toBe(1)
+      expect(await left(await life(a, 0))).toEqual(everything)
+    } finally {
+      await reader.query('ROLLBACK')
+      reader.release()
+    }
+    await retainAll()
+    expect(await partitions('runs')).toBe(0)
+    expect(await left(old)).toEqual(everything)
+  })
+
+  test('has no failed run that can be retried once it is no longer kept', async () => {
+    const a = await organisation(1)
+    const [old, lately] = [await life(a, 5, 'failed'), await life(a, 5, 'failed')]
+    await query('UPDATE runs SET finished_at = now() WHERE id = $1', [lately])
+    const queue = rememberingQueue()
+    const retry = (runId: string) =>
+      inTransaction(database.engine, tx => retryFailed(tx, queue, a, { runId }))
+    expect(await retry(old)).toBe(false)
+    expect(queue.jobs).toEqual([])
+    expect(await retry(lately)).toBe(true)
+    expect(queue.jobs).toMatchObject([{ run_id: lately }])
+  })
+
+  test('guarantees that a node starts one run', async () => {
+    const a = await organisation(1)
+    const [first, second] = [await life(a, 0), await life(a, 0)]
+    const started = (id: string) =>
+      query(`UPDATE runs SET started_by_run = $2, started_by_node = 'n' WHERE id = $1`, [id, a])
+    await started(first)
+    await expect(started(second)).rejects.toThrow('started_once')
+  })
+})
+
 test('rows that came before their month had a partition move into it', async () => {
   const a = await organisation(24)
   await query(`DO $$ BEGIN
     EXECUTE 'DROP TABLE events_' || to_char(now() AT TIME ZONE 'UTC', 'YYYY_MM');
+    EXECUTE 'DROP TABLE runs_' || to_char(now() AT TIME ZONE 'UTC', 'YYYY_MM');
     EXECUTE 'DROP TABLE steps_' || to_char(now() AT TIME ZONE 'UTC', 'YYYY_MM');
   END $$`)
   const id = await life(a, 0)
   await maintain(database.engine)
   expect(await left(id)).toEqual(everything)
   const rows = await query<{ partition: string }>(
-    `SELECT tableoid::regclass::text AS partition FROM events WHERE id = $1
-     UNION ALL SELECT tableoid::regclass::text FROM steps WHERE run_id = $1`,
+    `SELECT tableoid::regclass::text AS partition FROM events WHERE id = $1`,
     [id],
   )
   const month = new Date().toISOString().slice(0, 7).replace('-', '_')
-  expect(rows.map(({ partition }) => partition)).toEqual([`events_${month}`, `steps_${month}`])
+  expect(rows.map(({ partition }) => partition)).toEqual([`events_${month}`])
+  expect(await places(id)).toEqual([`runs_${month}`, `steps_${month}`])
+  const options = await query<{ reloptions: string[] }>(
+    `SELECT reloptions FROM pg_class WHERE oid = $1::regclass`,
+    [`runs_${month}`],
+  )
+  expect(options).toEqual([{ reloptions: ['fillfactor=50'] }])
 })

@@ -1,6 +1,32 @@
 import type { Sql } from '#db/sql.ts'
 
-/** Locks runs that started and ended before a time, at most `limit`, and returns their ids. */
+/** What is no longer kept: `r` started and ended before the time of a parameter. Its id finds it, the times decide. */
+export const isOutdated = (r: string, before: string) =>
+  `${r}.id < uuid_floor(${before}) AND ${r}.status IN ('completed', 'failed', 'cancelled') AND ${r}.finished_at < ${before}`
+
+const belongings = {
+  messages: 'messages b WHERE true',
+  doneTasks: `tasks b WHERE b.status = 'done'`,
+}
+
+/** Runs that are no longer kept and still have messages or done tasks, one for each of these, at most `limit`. */
+export async function findOutdatedWith(
+  tx: Sql,
+  what: keyof typeof belongings,
+  { organisationId, before, limit }: { organisationId: string; before: Date; limit: number },
+): Promise<string[]> {
+  // By what belongs to runs, of which there may be many more. The inner limit keeps the order.
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT b.run_id AS id
+     FROM (SELECT b.run_id FROM ${belongings[what]} AND b.organisation_id = $1 AND b.run_id < uuid_floor($2)) AS b,
+       LATERAL (SELECT FROM runs r WHERE r.organisation_id = $1 AND r.id = b.run_id AND ${isOutdated('r', '$2')} LIMIT 1) AS its
+     LIMIT $3`,
+    [organisationId, before, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Locks runs that are no longer kept, at most `limit`, and returns their ids. */
 export async function lockEndedRuns(
   tx: Sql,
   organisationId: string,
@@ -8,10 +34,7 @@ export async function lockEndedRuns(
   limit: number,
 ): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
-    `SELECT id FROM runs
-     WHERE organisation_id = $1 AND id < uuid_floor($2) AND status IN ('completed', 'failed', 'cancelled')
-       AND finished_at < $2
-     LIMIT $3 FOR UPDATE SKIP LOCKED`,
+    `SELECT id FROM runs r WHERE organisation_id = $1 AND ${isOutdated('r', '$2')} LIMIT $3 FOR UPDATE SKIP LOCKED`,
     [organisationId, before, limit],
   )
   return rows.map(({ id }) => id)

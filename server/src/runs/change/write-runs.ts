@@ -1,3 +1,4 @@
+import { idRange } from '#base/id-range.ts'
 import { bareArray, textArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
 import type { LoadedRun, RunMemory } from '../load/load-runs.ts'
@@ -20,7 +21,7 @@ export class StaleRuns extends Error {
 /**
  * Writes how far runs got, each only if it has not changed since it was read; throws StaleRuns if any of them has. The
  * runs are not locked in between: conflicts are very rare, and locking 500 rows that will be written anyway was 5 % of
- * all the work.
+ * all the work. The range of their ids leaves out other months, as in loadRuns.
  */
 export async function writeRuns(tx: Sql, changes: readonly RunChange[]): Promise<void> {
   const { rowCount } = await tx.query(STATEMENT, [
@@ -37,6 +38,7 @@ export async function writeRuns(tx: Sql, changes: readonly RunChange[]): Promise
     textArray(changes.map(({ result }) => result.run.error && JSON.stringify(result.run.error))),
     textArray(changes.map(({ memory }) => (memory === undefined ? null : JSON.stringify(memory)))),
     bareArray(changes.map(({ keepResumption }) => (keepResumption === true ? 't' : 'f'))),
+    ...idRange(changes.map(({ run }) => run.id)),
   ])
   if (rowCount !== changes.length) throw new StaleRuns()
 }
@@ -53,4 +55,5 @@ const STATEMENT = `
     $9::jsonb[], $10::timestamptz[], $11::jsonb[], $12::jsonb[], $13::boolean[]
   ) AS c (organisation_id, id, sequence, status, outcome, outcome_reason, node_id, step_count, waiting_for,
           resumes_at, error, memory, keep_resumption)
-  WHERE runs.organisation_id = c.organisation_id AND runs.id = c.id AND runs.sequence = c.sequence`
+  WHERE runs.organisation_id = c.organisation_id AND runs.id = c.id AND runs.sequence = c.sequence
+    AND runs.id BETWEEN $14 AND $15`

@@ -21,5 +21,7 @@ export async function retryRun(
   if (run === undefined || (workflowId !== undefined && run.workflow_id !== workflowId)) {
     return { kind: 'not_found' }
   }
+  // Failed, and not retried: it is old enough to be deleted.
+  if (!isRetried && run.status === 'failed') return { kind: 'not_found' }
   return { kind: isRetried ? 'retried' : 'not_failed', run }
 }

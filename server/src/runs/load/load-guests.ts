@@ -1,3 +1,4 @@
+import { idRange } from '#base/id-range.ts'
 import { bareArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
 import { sendableColumns } from '#guests/guest-profile.ts'
@@ -18,7 +19,7 @@ export interface RunKey {
 /**
  * The current guests of runs, locked so that no other worker changes what the steps read. Locked in the order of their
  * ids: workers with guests in common queue up and cannot deadlock. They are found through their runs, so that this
- * query can be sent together with the one for the runs.
+ * query can be sent together with the one for the runs, and with the same range of ids.
  */
 export async function loadGuests(tx: Sql, runs: readonly RunKey[]): Promise<Map<string, GuestFacts>> {
   const { rows } = await tx.query<GuestFacts & { organisation_id: string }>(
@@ -27,6 +28,7 @@ export async function loadGuests(tx: Sql, runs: readonly RunKey[]): Promise<Map<
          SELECT DISTINCT r.guest_id AS id, r.organisation_id
          FROM unnest($1::uuid[], $2::uuid[]) AS job (organisation_id, run_id)
          JOIN runs r ON r.organisation_id = job.organisation_id AND r.id = job.run_id
+         WHERE r.id BETWEEN $3 AND $4
          ORDER BY r.guest_id, r.organisation_id
        ) AS wanted,
        LATERAL (
@@ -35,7 +37,11 @@ export async function loadGuests(tx: Sql, runs: readonly RunKey[]): Promise<Map<
          WHERE g.organisation_id = wanted.organisation_id AND g.id = wanted.id
          FOR NO KEY UPDATE
        ) AS guest`,
-    [bareArray(runs.map(run => run.organisation_id)), bareArray(runs.map(run => run.run_id))],
+    [
+      bareArray(runs.map(run => run.organisation_id)),
+      bareArray(runs.map(run => run.run_id)),
+      ...idRange(runs.map(run => run.run_id)),
+    ],
   )
   return new Map(rows.map(row => [guestKey({ organisationId: row.organisation_id, guestId: row.id }), row]))
 }

@@ -1,4 +1,5 @@
 import type { RunStatus } from '@millrace/contract/run'
+import { idRange } from '#base/id-range.ts'
 import { bareArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Resumption } from '#steps/step.ts'
@@ -42,6 +43,8 @@ export interface LoadedRun {
 /**
  * The runs that jobs were made for, in the order of their ids. A run that has moved since has another sequence, and is
  * not returned.
+ *
+ * The range of their ids says which months they are in, usually one: PostgreSQL leaves out the others before it starts.
  */
 export async function loadRuns(tx: Sql, jobs: readonly RunToAdvance[]): Promise<LoadedRun[]> {
   const { rows } = await tx.query<LoadedRun>(
@@ -54,11 +57,12 @@ export async function loadRuns(tx: Sql, jobs: readonly RunToAdvance[]): Promise<
      JOIN workflows w ON w.organisation_id = r.organisation_id AND w.id = r.workflow_id
      LEFT JOIN run_endings e ON e.organisation_id = r.organisation_id AND e.workflow_id = r.workflow_id
        AND e.up_to_version >= r.workflow_version AND e.created_at >= r.created_at
-     WHERE r.status IN ('queued', 'running')`,
+     WHERE r.status IN ('queued', 'running') AND r.id BETWEEN $4 AND $5`,
     [
       bareArray(jobs.map(job => job.organisation_id)),
       bareArray(jobs.map(job => job.run_id)),
       bareArray(jobs.map(job => job.sequence)),
+      ...idRange(jobs.map(job => job.run_id)),
     ],
   )
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1))
