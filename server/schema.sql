@@ -2166,6 +2166,7 @@ END $function$
 CREATE OR REPLACE FUNCTION millrace.create_month_partitions(p_ahead integer)
  RETURNS void
  LANGUAGE plpgsql
+ SET lock_timeout TO '1s'
 AS $function$
 DECLARE
   v_table text;
@@ -2212,6 +2213,8 @@ BEGIN
       END IF;
     END LOOP;
   END LOOP;
+EXCEPTION WHEN lock_not_available THEN
+  RAISE LOG 'Months are not created now: %', SQLERRM;
 END $function$
 ;
 

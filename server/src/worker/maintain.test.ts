@@ -85,3 +85,22 @@ test('leaves it to the process that is at it already', async () => {
     other.release()
   }
 })
+
+test('a month that cannot be created because of a long transaction is created later, and no one waits behind it', async () => {
+  const { engine } = database
+  const next = `runs_${new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() + 1)).toISOString().slice(0, 7).replace('-', '_')}`
+  const isThere = async () =>
+    (await engine.query('SELECT to_regclass($1) IS NOT NULL AS there', [next])).rows[0].there as boolean
+  await engine.query(`DROP TABLE ${next}`)
+  const dump = await engine.connect()
+  try {
+    await dump.query('BEGIN; LOCK TABLE runs_default IN ACCESS SHARE MODE')
+    await maintain(engine)
+    expect(await isThere()).toBe(false)
+  } finally {
+    await dump.query('ROLLBACK')
+    dump.release()
+  }
+  await maintain(engine)
+  expect(await isThere()).toBe(true)
+})

@@ -332,7 +332,7 @@ describe('a month of runs', () => {
     expect(await query('SELECT count(*) FROM runs_default')).toEqual([{ count: 10_000 }])
   })
 
-  test('stays if an organisation was told to keep its own for longer while it was read', async () => {
+  test('stays if an organisation keeps its own for longer since it was read', async () => {
     const a = await organisation(1)
     await months(5)
     const id = await life(a, 5)
