@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Sql } from '#db/sql.ts'
+import { varied } from '#db/statement-name.ts'
 import { isOutdated } from '#runs/change/delete-runs.ts'
 import { moveRuns, moveSteps, type StoredRun } from '#runs/change/move-runs.ts'
 import { dropMonth, findMonths, type Month, readBackwards } from './months.ts'
@@ -35,8 +36,10 @@ async function findKept(sql: Sql, partition: string, from: Date): Promise<Stored
   const kept: StoredRun[] = []
   await readBackwards(sql, partition, async within => {
     const { rows } = await sql.query<StoredRun>(
-      `SELECT organisation_id, id FROM ${partition} r WHERE ${within} AND (${isOutdated('r', '$1::timestamptz')}) IS NOT TRUE
-       LIMIT ${MOST_MOVED + 1}`,
+      varied(
+        `SELECT organisation_id, id FROM ${partition} r
+         WHERE ${within} AND (${isOutdated('r', '$1::timestamptz')}) IS NOT TRUE LIMIT ${MOST_MOVED + 1}`,
+      ),
       [from],
     )
     kept.push(...rows)
@@ -97,7 +100,7 @@ async function hasYounger(tx: Sql, { partition }: Month, keptFrom: Date): Promis
   await tx.query(`LOCK TABLE ${partition} IN SHARE MODE`)
   return readBackwards(tx, partition, async within => {
     const { rowCount } = await tx.query(
-      `SELECT FROM ${partition} WHERE ${within} AND created_at >= $1 LIMIT 1`,
+      varied(`SELECT FROM ${partition} WHERE ${within} AND created_at >= $1 LIMIT 1`),
       [keptFrom],
     )
     return rowCount !== 0

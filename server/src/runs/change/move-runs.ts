@@ -1,5 +1,6 @@
 import { bareArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
+import { varied } from '#db/statement-name.ts'
 
 export interface StoredRun {
   readonly organisation_id: string
@@ -12,8 +13,8 @@ export interface StoredRun {
  */
 export async function moveRuns(tx: Sql, detached: string, kept: readonly StoredRun[]): Promise<void> {
   await tx.query(
-    `INSERT INTO runs SELECT r.* FROM unnest($1::uuid[], $2::uuid[]) AS kept (organisation_id, id)
-     JOIN ${detached} r ON r.organisation_id = kept.organisation_id AND r.id = kept.id`,
+    varied(`INSERT INTO runs SELECT r.* FROM unnest($1::uuid[], $2::uuid[]) AS kept (organisation_id, id)
+     JOIN ${detached} r ON r.organisation_id = kept.organisation_id AND r.id = kept.id`),
     columns(kept),
   )
 }
@@ -21,8 +22,8 @@ export async function moveRuns(tx: Sql, detached: string, kept: readonly StoredR
 /** The same for the steps of runs. */
 export async function moveSteps(tx: Sql, detached: string, kept: readonly StoredRun[]): Promise<void> {
   await tx.query(
-    `INSERT INTO steps SELECT s.* FROM unnest($1::uuid[], $2::uuid[]) AS kept (organisation_id, id)
-     JOIN ${detached} s ON s.organisation_id = kept.organisation_id AND s.run_id = kept.id`,
+    varied(`INSERT INTO steps SELECT s.* FROM unnest($1::uuid[], $2::uuid[]) AS kept (organisation_id, id)
+     JOIN ${detached} s ON s.organisation_id = kept.organisation_id AND s.run_id = kept.id`),
     columns(kept),
   )
 }
