@@ -5,6 +5,7 @@ import { type Database, inTransaction } from '../../server/src/db/database.ts'
 import { acceptBatch } from '../../server/src/events/accept-batch.ts'
 import { createLoopGuard } from '../../server/src/events/loop-guard.ts'
 import { advance } from '../../server/src/runs/advance.ts'
+import { createMonthsOfRuns } from '../../server/src/runs/load/months-of-runs.ts'
 import { rememberingQueue } from '../../server/src/runs/runs.fixture.ts'
 import { createUnsubscribeUrl } from '../../server/src/runs/unsubscribe/unsubscribe-url.ts'
 import { resumeFromDelivery } from '../../server/src/runs/waits/resume-from-delivery.ts'
@@ -42,6 +43,7 @@ export async function openEngineWithClock(database: Database, given: Case) {
   const engine = {
     catalogue: createCatalogue(),
     organisations: createOrganisationFactsCache(),
+    months: createMonthsOfRuns(),
     steps,
     queue,
     unsubscribeUrl: signed,

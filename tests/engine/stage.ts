@@ -20,6 +20,7 @@ import { cancelRun } from '../../server/src/runs/commands/cancel-run.ts'
 import { carryOutEndings } from '../../server/src/runs/commands/carry-out-endings.ts'
 import { retryRun } from '../../server/src/runs/commands/retry-run.ts'
 import { storeRun } from '../../server/src/runs/commands/store-run.ts'
+import { createMonthsOfRuns } from '../../server/src/runs/load/months-of-runs.ts'
 import { findRun } from '../../server/src/runs/read/find-run.ts'
 import { listSteps } from '../../server/src/runs/read/list-steps.ts'
 import { createUnsubscribeUrl } from '../../server/src/runs/unsubscribe/unsubscribe-url.ts'
@@ -80,6 +81,7 @@ export async function openStage(
     loops: createLoopGuard(),
     catalogue: createCatalogue(),
     organisations: createOrganisationFactsCache(),
+    months: createMonthsOfRuns(),
     steps,
     unsubscribeUrl: createUnsubscribeUrl('https://millrace.example', Buffer.alloc(32)),
   }

@@ -22,6 +22,7 @@ import { loadPastRunsFor } from './load/load-past-runs.ts'
 import { type LoadedRun, loadRuns } from './load/load-runs.ts'
 import { loadTargets, type TargetKey } from './load/load-targets.ts'
 import { loadVisitsFor } from './load/load-visits.ts'
+import type { MonthsOfRuns, PlaceOfRuns } from './load/months-of-runs.ts'
 import { readClock } from './load/read-clock.ts'
 import type { UnsubscribeUrl } from './unsubscribe/unsubscribe-url.ts'
 import { cameSince } from './waits/came-since.ts'
@@ -34,6 +35,7 @@ import { failure, versionOf, type Walked, type WalkFacts, walk } from './walk/wa
 export interface Engine {
   readonly catalogue: Catalogue
   readonly organisations: OrganisationFactsCache
+  readonly months: MonthsOfRuns
   readonly steps: StepTable
   readonly queue: Pick<Queue, 'enqueue'>
   readonly unsubscribeUrl: UnsubscribeUrl
@@ -63,18 +65,22 @@ export async function advance(
 ): Promise<Advanced[]> {
   faultPoint('advance:claimed')
   const wanted = [...new Map(toAdvance.map(run => [`${run.run_id} ${run.sequence}`, run])).values()]
+  const place = engine.months.placeOf(
+    tx,
+    wanted.map(run => run.run_id),
+  )
   // Sent together: one round trip.
   const [now, asRead, guestsAsRead, organisations] = await Promise.all([
     readClock(tx),
-    loadRuns(tx, wanted),
-    loadGuests(tx, wanted),
+    loadRuns(tx, place, wanted),
+    loadGuests(tx, place, wanted),
     engine.organisations.find(
       tx,
       wanted.map(run => run.organisation_id),
     ),
   ])
   if (asRead.length === 0) return []
-  const { runs, guests } = await followMerges(tx, asRead, guestsAsRead)
+  const { runs, guests } = await followMerges(tx, place, asRead, guestsAsRead)
   const versions = await engine.catalogue.versionsNow(tx, runs.map(versionOf))
   const loaded = { versions, guests, organisations, now }
   const listening = await beginToListen(tx, runs, versions)
@@ -89,8 +95,8 @@ export async function advance(
   faultPoint('advance:loaded')
   let walked = await walk(runs, walkFacts)
   settle()
-  const refused = await savepoint(tx, () => write(tx, engine, walked, walkFacts))
-  if (refused !== undefined) walked = await advanceEach(runs, tx, engine, walkFacts)
+  const refused = await savepoint(tx, () => write(tx, engine, place, walked, walkFacts))
+  if (refused !== undefined) walked = await advanceEach(runs, tx, engine, place, walkFacts)
   faultPoint('advance:written')
   tx.onCommit?.(() => faultPoint('advance:committed'))
   return walked.map(({ result }) => ({
@@ -175,10 +181,11 @@ const noLimits = {
 async function write(
   tx: Sql,
   { queue, catalogue }: Engine,
+  place: PlaceOfRuns,
   walked: readonly Walked[],
   walkFacts: WalkFacts,
 ): Promise<void> {
-  await commitWalked(tx, walked, walkFacts)
+  await commitWalked(tx, place, walked, walkFacts)
   await startRuns(tx, queue, walked)
   await listen(tx, queue, walked, walkFacts)
   await exitChanged(tx, catalogue, walked, walkFacts)
@@ -188,20 +195,21 @@ async function advanceEach(
   runs: readonly LoadedRun[],
   tx: Sql,
   engine: Engine,
+  place: PlaceOfRuns,
   walkFacts: WalkFacts,
 ): Promise<Walked[]> {
   const done: Walked[] = []
   for (const run of runs) {
     // Read again: an earlier run of this guest may have been written or refused since.
-    const guests = await loadGuests(tx, [{ organisation_id: run.organisationId, run_id: run.id }])
+    const guests = await loadGuests(tx, place, [{ organisation_id: run.organisationId, run_id: run.id }])
     const needs = await loadNeeds(tx, [run], walkFacts)
     const factsNow = { ...walkFacts, ...needs, guests }
     const walked = await walk([run], factsNow)
-    const refused = await savepoint(tx, () => write(tx, engine, walked, factsNow))
+    const refused = await savepoint(tx, () => write(tx, engine, place, walked, factsNow))
     if (refused === undefined) done.push(...walked)
     else if (!(refused instanceof StaleRuns)) {
       const failedRun = failure(run, 'not_storable', refused.message)
-      await commitWalked(tx, [failedRun], factsNow)
+      await commitWalked(tx, place, [failedRun], factsNow)
       done.push(failedRun)
     }
   }

@@ -11,6 +11,7 @@ import { publishWorkflow } from '#workflows/publish-workflow.ts'
 import { advance } from './advance.ts'
 import { type AdvanceJob, type RunToAdvance, runsOf } from './advance-job.ts'
 import { insertRuns, type NewRun } from './change/insert-runs.ts'
+import { createMonthsOfRuns } from './load/months-of-runs.ts'
 import { createUnsubscribeUrl } from './unsubscribe/unsubscribe-url.ts'
 
 /** A queue that only records. */
@@ -41,6 +42,7 @@ export async function openRuns(test: { connection: ClientConfig; drop(): Promise
   const engine = {
     catalogue: createCatalogue(),
     organisations: createOrganisationFactsCache(),
+    months: createMonthsOfRuns(),
     steps,
     queue,
     unsubscribeUrl: createUnsubscribeUrl('https://millrace.example', Buffer.alloc(32)),

@@ -1,9 +1,10 @@
 import type pg from 'pg'
+import { findMonths, type Month } from '#db/months.ts'
 import type { Sql } from '#db/sql.ts'
 import { varied } from '#db/statement-name.ts'
 import { isOutdated } from '#runs/change/delete-runs.ts'
 import { moveRuns, moveSteps, type StoredRun } from '#runs/change/move-runs.ts'
-import { dropMonth, findMonths, type Month, readBackwards } from './months.ts'
+import { dropMonth, readBackwards } from './months.ts'
 
 /** Copied while everyone waits: takes a second at most. If there are more, their month stays until they have ended. */
 const MOST_MOVED = 10_000
@@ -18,7 +19,7 @@ export async function dropMonthsOfRuns(
   keptFrom: (sql: Sql) => Promise<Date>,
 ): Promise<void> {
   const from = await keptFrom(engine)
-  for (const month of await findMonths(engine, 'runs', from)) {
+  for (const month of await findEnded(engine, 'runs', from)) {
     const kept = await findKept(engine, month.partition, from)
     if (kept.length > MOST_MOVED) continue
     await dropMonth(engine, month, {
@@ -27,6 +28,9 @@ export async function dropMonthsOfRuns(
     })
   }
 }
+
+const findEnded = async (sql: Sql, parent: Month['parent'], by: Date) =>
+  (await findMonths(sql, parent)).filter(({ end }) => end <= by)
 
 /**
  * What has to stay of a month of runs. It is read without a lock, since its runs may be continuing. A run that has ended
@@ -50,7 +54,7 @@ async function findKept(sql: Sql, partition: string, from: Date): Promise<Stored
 
 /** Drops the months of steps that ended before every retention limit. Steps of runs that still exist move as their runs do. */
 export async function dropMonthsOfSteps(engine: pg.Pool, keptFrom: Date): Promise<void> {
-  for (const month of await findMonths(engine, 'steps', keptFrom)) {
+  for (const month of await findEnded(engine, 'steps', keptFrom)) {
     if ((await findRunsOf(engine, month)).length > MOST_MOVED) continue
     await dropMonth(engine, month, {
       move: async (tx, detached) => moveSteps(tx, detached, await findRunsOf(tx, month)),
@@ -73,7 +77,7 @@ async function findRunsOf(sql: Sql, { begin, end }: Month): Promise<StoredRun[]>
 
 /** Drops the months of events that ended before every retention limit, and that no run needs. */
 export async function dropMonthsOfEvents(engine: pg.Pool, keptFrom: Date): Promise<void> {
-  for (const month of await findMonths(engine, 'events', keptFrom)) {
+  for (const month of await findEnded(engine, 'events', keptFrom)) {
     if (await isNeeded(engine, month)) continue
     await dropMonth(engine, month, { still: async tx => !(await hasYounger(tx, month, keptFrom)) })
   }

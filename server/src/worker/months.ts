@@ -1,33 +1,8 @@
 import type pg from 'pg'
 import { jobLocks } from '#db/advisory-locks.ts'
 import { inTransaction } from '#db/database.ts'
+import type { Month } from '#db/months.ts'
 import type { Sql } from '#db/sql.ts'
-
-export interface Month {
-  readonly parent: 'events' | 'runs' | 'steps'
-  readonly partition: string
-  /** Null for the runs from before there were months, which are one partition. */
-  readonly begin: Date | null
-  /** The first moment after it. */
-  readonly end: Date
-}
-
-/** The months of a table that ended before a time, in their order. */
-export async function findMonths(sql: Sql, parent: Month['parent'], endedBy: Date): Promise<Month[]> {
-  const { rows } = await sql.query<Month>(
-    `SELECT parent, partition, CASE WHEN NOT whole THEN month AT TIME ZONE 'UTC' END AS begin,
-            (CASE WHEN whole THEN month ELSE month + interval '1 month' END) AT TIME ZONE 'UTC' AS end
-     FROM (
-       SELECT p.relname AS parent, c.relname AS partition, to_date(right(c.relname, 7), 'YYYY_MM')::timestamp AS month,
-              c.relname LIKE 'runs_before_%' AS whole
-       FROM pg_inherits i JOIN pg_class p ON p.oid = i.inhparent JOIN pg_class c ON c.oid = i.inhrelid
-       WHERE p.oid = $1::regclass AND c.relname ~ '_\\d{4}_\\d\\d$'
-     ) AS months
-     ORDER BY month`,
-    [parent],
-  )
-  return rows.filter(({ end }) => end <= endedBy)
-}
 
 /** About 160 MB, which any disk reads well within the time that a statement may take. */
 const BLOCKS_AT_A_TIME = 20_000

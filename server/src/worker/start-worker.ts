@@ -25,6 +25,7 @@ import { isFinal } from '#runs/change/state.ts'
 import { carryOutEndings } from '#runs/commands/carry-out-endings.ts'
 import { askGuests } from '#runs/confirmation/ask-guests.ts'
 import type { ConfirmUrl } from '#runs/confirmation/confirm-url.ts'
+import { createMonthsOfRuns } from '#runs/load/months-of-runs.ts'
 import type { UnsubscribeUrl } from '#runs/unsubscribe/unsubscribe-url.ts'
 import { resumePaused } from '#runs/waits/resume-paused.ts'
 import { wakeDue } from '#runs/waits/wake-due.ts'
@@ -128,7 +129,7 @@ export function startWorker(parts: WorkerParts): Worker {
     logger,
     run: async () => (await puller.turn()) > 0,
   })
-  const engine = { ...parts, steps }
+  const engine = { ...parts, steps, months: createMonthsOfRuns() }
   const advanceJobs: Handler<AdvanceJob> = async (jobs, tx, settle) => {
     const advanced = await advance(runsOf(jobs), tx, engine, settle)
     tx.onCommit?.(() => {

@@ -3,6 +3,7 @@ import { currentGuests } from '#guests/merge/current-guest.ts'
 import type { GuestFacts } from '#workflows/facts.ts'
 import { guestKey, loadGuests } from '../load/load-guests.ts'
 import type { LoadedRun } from '../load/load-runs.ts'
+import type { PlaceOfRuns } from '../load/months-of-runs.ts'
 
 /**
  * Runs whose guest is gone because they were merged since the run was read, or while it was being stored, continue as runs of
@@ -10,6 +11,7 @@ import type { LoadedRun } from '../load/load-runs.ts'
  */
 export async function followMerges(
   tx: Sql,
+  place: PlaceOfRuns,
   runs: readonly LoadedRun[],
   guests: ReadonlyMap<string, GuestFacts>,
 ): Promise<{ readonly runs: readonly LoadedRun[]; readonly guests: ReadonlyMap<string, GuestFacts> }> {
@@ -36,6 +38,7 @@ export async function followMerges(
   )
   const found = await loadGuests(
     tx,
+    place,
     ids.map(run => ({ organisation_id: run.organisationId, run_id: run.id })),
   )
   return { runs: runs.map(run => moved.get(run.id) ?? run), guests: new Map([...guests, ...found]) }

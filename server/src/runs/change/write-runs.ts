@@ -1,7 +1,7 @@
-import { idRange } from '#base/id-range.ts'
 import { bareArray, textArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
 import type { LoadedRun, RunMemory } from '../load/load-runs.ts'
+import type { PlaceOfRuns } from '../load/months-of-runs.ts'
 import type { RunState } from './state.ts'
 
 export interface RunChange {
@@ -21,10 +21,10 @@ export class StaleRuns extends Error {
 /**
  * Writes how far runs got, each only if it has not changed since it was read; throws StaleRuns if any of them has. The
  * runs are not locked in between: conflicts are very rare, and locking 500 rows that will be written anyway was 5 % of
- * all the work. The range of their ids leaves out other months, as in loadRuns.
+ * all the work.
  */
-export async function writeRuns(tx: Sql, changes: readonly RunChange[]): Promise<void> {
-  const { rowCount } = await tx.query(STATEMENT, [
+export async function writeRuns(tx: Sql, place: PlaceOfRuns, changes: readonly RunChange[]): Promise<void> {
+  const { rowCount } = await tx.query(statement(place), [
     bareArray(changes.map(({ run }) => run.organisationId)),
     bareArray(changes.map(({ run }) => run.id)),
     bareArray(changes.map(({ run }) => run.sequence)),
@@ -38,13 +38,13 @@ export async function writeRuns(tx: Sql, changes: readonly RunChange[]): Promise
     textArray(changes.map(({ result }) => result.run.error && JSON.stringify(result.run.error))),
     textArray(changes.map(({ memory }) => (memory === undefined ? null : JSON.stringify(memory)))),
     bareArray(changes.map(({ keepResumption }) => (keepResumption === true ? 't' : 'f'))),
-    ...idRange(changes.map(({ run }) => run.id)),
+    ...place.values,
   ])
   if (rowCount !== changes.length) throw new StaleRuns()
 }
 
-const STATEMENT = `
-  UPDATE runs SET
+const statement = ({ suffix, within }: PlaceOfRuns) => `
+  UPDATE runs${suffix} AS runs SET
     status = c.status, outcome = c.outcome, outcome_reason = c.outcome_reason, node_id = c.node_id,
     step_count = c.step_count, waiting_for = c.waiting_for, resumes_at = c.resumes_at, error = c.error,
     memory = coalesce(c.memory, runs.memory), resumption = CASE WHEN c.keep_resumption THEN runs.resumption END,
@@ -56,4 +56,4 @@ const STATEMENT = `
   ) AS c (organisation_id, id, sequence, status, outcome, outcome_reason, node_id, step_count, waiting_for,
           resumes_at, error, memory, keep_resumption)
   WHERE runs.organisation_id = c.organisation_id AND runs.id = c.id AND runs.sequence = c.sequence
-    AND runs.id BETWEEN $14 AND $15`
+    ${within('runs.id', 14)}`

@@ -5,6 +5,7 @@ import { writeMessages } from '#messages/write-messages.ts'
 import { writeTasks } from '#tasks/write-tasks.ts'
 import { writeRuns } from '../change/write-runs.ts'
 import { type TakenStep, writeSteps } from '../change/write-steps.ts'
+import type { PlaceOfRuns } from '../load/months-of-runs.ts'
 import type { Walked, WalkFacts } from '../walk/walk.ts'
 import { collectEffects } from './collect-effects.ts'
 import { writeUsage } from './write-usage.ts'
@@ -15,6 +16,7 @@ import { writeUsage } from './write-usage.ts'
  */
 export async function commitWalked(
   tx: Sql,
+  place: PlaceOfRuns,
   walked: readonly Walked[],
   { allowances, organisations, now }: Pick<WalkFacts, 'allowances' | 'organisations' | 'now'>,
 ): Promise<void> {
@@ -25,7 +27,7 @@ export async function commitWalked(
     ...(memories.has(run) ? { memory: memories.get(run) as NonNullable<typeof run.memory> } : {}),
     ...(unseen ? { keepResumption: true } : {}),
   }))
-  const statements = [writeRuns(tx, changes)]
+  const statements = [writeRuns(tx, place, changes)]
   const steps: TakenStep[] = []
   for (const { run, result } of walked) for (const step of result.steps) steps.push({ run, step })
   if (steps.length > 0) statements.push(writeSteps(tx, steps))

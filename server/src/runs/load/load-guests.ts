@@ -1,8 +1,8 @@
-import { idRange } from '#base/id-range.ts'
 import { bareArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
 import { sendableColumns } from '#guests/guest-profile.ts'
 import type { GuestFacts } from '#workflows/facts.ts'
+import type { PlaceOfRuns } from './months-of-runs.ts'
 
 export interface GuestKey {
   readonly organisationId: string
@@ -19,16 +19,20 @@ export interface RunKey {
 /**
  * The current guests of runs, locked so that no other worker changes what the steps read. Locked in the order of their
  * ids: workers with guests in common queue up and cannot deadlock. They are found through their runs, so that this
- * query can be sent together with the one for the runs, and with the same range of ids.
+ * query can be sent together with the one for the runs.
  */
-export async function loadGuests(tx: Sql, runs: readonly RunKey[]): Promise<Map<string, GuestFacts>> {
+export async function loadGuests(
+  tx: Sql,
+  place: PlaceOfRuns,
+  runs: readonly RunKey[],
+): Promise<Map<string, GuestFacts>> {
   const { rows } = await tx.query<GuestFacts & { organisation_id: string }>(
     `SELECT guest.*
      FROM (
          SELECT DISTINCT r.guest_id AS id, r.organisation_id
          FROM unnest($1::uuid[], $2::uuid[]) AS job (organisation_id, run_id)
-         JOIN runs r ON r.organisation_id = job.organisation_id AND r.id = job.run_id
-         WHERE r.id BETWEEN $3 AND $4
+         JOIN runs${place.suffix} r ON r.organisation_id = job.organisation_id AND r.id = job.run_id
+           ${place.within('r.id', 3)}
          ORDER BY r.guest_id, r.organisation_id
        ) AS wanted,
        LATERAL (
@@ -40,7 +44,7 @@ export async function loadGuests(tx: Sql, runs: readonly RunKey[]): Promise<Map<
     [
       bareArray(runs.map(run => run.organisation_id)),
       bareArray(runs.map(run => run.run_id)),
-      ...idRange(runs.map(run => run.run_id)),
+      ...place.values,
     ],
   )
   return new Map(rows.map(row => [guestKey({ organisationId: row.organisation_id, guestId: row.id }), row]))

@@ -1,3 +1,4 @@
+import { idRange } from '#base/id-range.ts'
 import { bareArray, textArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
 import type { EventFacts } from '#workflows/facts.ts'
@@ -51,10 +52,18 @@ async function find(
   organisationId: string,
   guests: readonly { readonly guestId: string; readonly keys: readonly string[] }[],
 ): Promise<WatchingRun[]> {
-  const { rows } = await tx.query<WatchingRun>(STATEMENT, [
+  const { rows: watches } = await tx.query<{ run_id: string; kind: string }>(WATCHES, [
     organisationId,
     bareArray(guests.map(({ guestId }) => guestId)),
     textArray(guests.map(({ keys }) => textArray(keys))),
+  ])
+  if (watches.length === 0) return []
+  const runIds = watches.map(watch => watch.run_id)
+  const { rows } = await tx.query<WatchingRun>(RUNS, [
+    organisationId,
+    bareArray(runIds),
+    bareArray(watches.map(watch => watch.kind)),
+    ...idRange(runIds),
   ])
   return rows
 }
@@ -62,17 +71,20 @@ async function find(
 const MOVING = `(r.status IN ('running', 'paused') AND coalesce(r.resumption->>'kind' = 'moved', false))`
 
 // One look into the index for each guest, whatever the number of keys. A run that listens for an event in several ways
-// is found once for each kind.
-const STATEMENT = `
-  SELECT DISTINCT ON (r.id, w.kind)
-         w.kind, r.organisation_id AS "organisationId", r.id, r.workflow_id AS "workflowId",
-         r.workflow_version AS "workflowVersion", r.guest_id AS "guestId", r.node_id AS "nodeId", r.sequence,
-         r.input, r.memory, ${MOVING} AS moving
+// is found once for each kind. Most guests have none, and then no month of runs is touched.
+const WATCHES = `
+  SELECT DISTINCT w.run_id, w.kind
   FROM unnest($2::uuid[], $3::text[]) AS g (guest_id, keys),
     LATERAL (
       SELECT w.run_id, w.kind FROM watches w
       WHERE w.organisation_id = $1 AND w.guest_id = g.guest_id AND w.key = ANY(g.keys::text[])
-    ) AS w
-  JOIN runs r ON r.organisation_id = $1 AND r.id = w.run_id
+    ) AS w`
+
+const RUNS = `
+  SELECT w.kind, r.organisation_id AS "organisationId", r.id, r.workflow_id AS "workflowId",
+         r.workflow_version AS "workflowVersion", r.guest_id AS "guestId", r.node_id AS "nodeId", r.sequence,
+         r.input, r.memory, ${MOVING} AS moving
+  FROM unnest($2::uuid[], $3::text[]) AS w (run_id, kind)
+  JOIN runs r ON r.organisation_id = $1 AND r.id = w.run_id AND r.id BETWEEN $4 AND $5
   WHERE r.status NOT IN ('completed', 'failed', 'cancelled') AND (w.kind = 'exit' OR r.status = 'waiting' OR ${MOVING})
   ORDER BY r.id, w.kind`
