@@ -56,8 +56,8 @@ export function findTools(): string | undefined {
   return folders.find(folder => existsSync(join(folder, 'pg_basebackup')))
 }
 
-export async function openMachine(): Promise<Machine> {
-  const tools = findTools()
+/** With the PostgreSQL whose programs are in the folder `tools`: that of the system, unless another is given. */
+export async function openMachine(tools = findTools()): Promise<Machine> {
   if (tools === undefined) {
     throw new Error('this proof needs a PostgreSQL with pg_basebackup, as from: apt-get install postgresql')
   }

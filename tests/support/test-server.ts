@@ -18,6 +18,8 @@ export interface Connection {
 /** What the workers need to know about the server of this run. */
 export interface TestServer {
   admin: Connection
+  /** The other nodes of a distributed database, each with its part of every database. */
+  others?: readonly Connection[]
   template: string
   /** Begins the name of every database of this run. */
   prefix: string

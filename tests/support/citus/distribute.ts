@@ -1,0 +1,176 @@
+import pg from 'pg'
+import { jobLocks } from '../../../server/src/db/advisory-locks.ts'
+import type { Sql } from '../../../server/src/db/sql.ts'
+import { type PlacedTable, placeTables } from './placed-tables.ts'
+
+/**
+ * Spreads a migrated database over the nodes of Citus, by organisation. All of it is one transaction: after a fault nothing has changed.
+ * Tables that are distributed already stay as they are, so it can be repeated, as after a migration that added one. Returns how many
+ * tables it distributed.
+ */
+export async function distribute(
+  connection: pg.ClientConfig,
+  progress: (sentence: string) => void,
+): Promise<number> {
+  const client = new pg.Client({
+    ...connection,
+    application_name: 'millrace database distribute',
+    options: '-c search_path=',
+  })
+  await client.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [jobLocks.migrate])
+    await prepareSessions(client)
+    const missing = await missingTables(client)
+    if (missing.length === 0) return 0
+    await client.query('BEGIN')
+    await distributeTables(client, missing, progress)
+    await client.query('COMMIT')
+    await dropCopies(client, missing)
+    return missing.length
+  } finally {
+    await client.end()
+  }
+}
+
+/** Nodes log in to each other as the role that a statement runs as, and get nothing of its session but this. */
+const SETTINGS = [
+  ['search_path', 'millrace'],
+  ['timezone', 'UTC'],
+  ['jit', 'off'],
+  // The organisation of a transaction, which row-level security reads on the nodes as well.
+  ['citus.propagate_set_commands', 'local'],
+] as const
+
+async function prepareSessions(sql: Sql): Promise<void> {
+  const { rows } = await sql.query<{ name: string }>('SELECT current_database() AS name')
+  const database = pg.escapeIdentifier((rows[0] as { name: string }).name)
+  // Citus passes it on to the other nodes.
+  for (const [name, value] of SETTINGS) {
+    await sql.query(`ALTER DATABASE ${database} SET ${name} = ${pg.escapeLiteral(value)}`)
+  }
+}
+
+async function missingTables(sql: Sql): Promise<PlacedTable[]> {
+  const { rows } = await sql.query<{ name: string }>(
+    'SELECT logicalrelid::regclass::text AS name FROM pg_dist_partition',
+  )
+  const distributed = new Set(rows.map(({ name }) => name))
+  return (await placeTables(sql)).filter(({ name }) => !distributed.has(name))
+}
+
+async function distributeTables(
+  sql: Sql,
+  tables: readonly PlacedTable[],
+  progress: (sentence: string) => void,
+): Promise<void> {
+  // Without this, what follows the first copy of rows would be refused: it went over several connections.
+  await sql.query(`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`)
+  // Each trigger writes only rows of the organisation of its row, which are beside it.
+  await sql.query('SET LOCAL citus.enable_unsafe_triggers = on')
+  await rewritePolicies(sql)
+  await widenGrants(sql)
+  const keys = await dropForeignKeys(sql)
+  let done = 0
+  for (const { name, place } of tables) {
+    progress(`${++done} of ${tables.length}: ${name}`)
+    if (place.kind === 'everywhere') await sql.query('SELECT create_reference_table($1)', [name])
+    else {
+      const beside =
+        place.kind === 'by value' || name === 'millrace.organisations' ? 'none' : 'millrace.organisations'
+      await sql.query('SELECT create_distributed_table($1, $2, colocate_with => $3)', [
+        name,
+        place.by,
+        beside,
+      ])
+    }
+  }
+  progress('Foreign keys')
+  await addForeignKeys(sql, keys)
+  progress('Functions')
+  await spreadFunctions(sql)
+}
+
+/** Those of triggers went with their tables; the others are called by them, or by statements that a node does whole. */
+async function spreadFunctions(sql: Sql): Promise<void> {
+  const { rows } = await sql.query<{ name: string }>(
+    `SELECT oid::regprocedure::text AS name FROM pg_proc
+     WHERE pronamespace IN ('millrace'::regnamespace, 'millrace_audit'::regnamespace) AND prokind = 'f'
+       AND prorettype <> 'trigger'::regtype`,
+  )
+  for (const { name } of rows) await sql.query('SELECT create_distributed_function($1)', [name])
+}
+
+/** Citus takes no sub-select in a policy. On one node it saves reading the setting for every row. */
+async function rewritePolicies(sql: Sql): Promise<void> {
+  const { rows } = await sql.query<{ table: string; policy: string; using: string; check: string }>(
+    `SELECT * FROM (
+       SELECT polrelid::regclass::text AS table, quote_ident(polname) AS policy,
+              coalesce(' USING (' || pg_get_expr(polqual, polrelid) || ')', '') AS using,
+              coalesce(' WITH CHECK (' || pg_get_expr(polwithcheck, polrelid) || ')', '') AS check
+       FROM pg_policy JOIN pg_class c ON c.oid = polrelid
+       WHERE c.relnamespace IN ('millrace'::regnamespace, 'millrace_audit'::regnamespace)) AS p
+     WHERE p.using LIKE '%SELECT%' OR p.check LIKE '%SELECT%'`,
+  )
+  for (const { table, policy, using, check } of rows) {
+    const plain = `${using}${check}`.replaceAll(
+      `( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting)`,
+      `(current_setting('millrace.organisation_id'))::uuid`,
+    )
+    if (plain.includes('SELECT'))
+      throw new Error(`The policy ${policy} of ${table} has a sub-select: ${plain}`)
+    await sql.query(`ALTER POLICY ${policy} ON ${table}${plain}`)
+  }
+}
+
+/** Citus gives the tables on the nodes no grants for single columns: they become grants for the table. */
+async function widenGrants(sql: Sql): Promise<void> {
+  const { rows } = await sql.query<{ table: string; grantee: string; privilege: string }>(
+    `SELECT DISTINCT a.attrelid::regclass::text AS table, g.grantee::regrole::text AS grantee, g.privilege_type AS privilege
+     FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid CROSS JOIN aclexplode(a.attacl) g
+     WHERE c.relnamespace IN ('millrace'::regnamespace, 'millrace_audit'::regnamespace) AND c.relkind IN ('r', 'p')`,
+  )
+  for (const { table, grantee, privilege } of rows) {
+    await sql.query(`GRANT ${privilege} ON ${table} TO ${grantee}`)
+  }
+}
+
+interface ForeignKey {
+  readonly table: string
+  readonly name: string
+  readonly definition: string
+}
+
+async function dropForeignKeys(sql: Sql): Promise<ForeignKey[]> {
+  const { rows } = await sql.query<ForeignKey>(
+    `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(c.oid) AS definition
+     FROM pg_constraint c
+     WHERE contype = 'f' AND conparentid = 0
+       AND connamespace IN ('millrace'::regnamespace, 'millrace_audit'::regnamespace)`,
+  )
+  for (const { table, name } of rows) await sql.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`)
+  return rows
+}
+
+async function addForeignKeys(sql: Sql, keys: readonly ForeignKey[]): Promise<void> {
+  const places = new Map((await placeTables(sql)).map(({ name, place }) => [name, place.kind]))
+  for (const { table, name, definition } of keys) {
+    const target = / REFERENCES ([^(]+)\(/.exec(definition)?.[1] ?? ''
+    // What is on every node cannot point to what is on one. Organisations are never deleted.
+    if (places.get(table) === 'everywhere' && places.get(target) !== 'everywhere') continue
+    // Citus changes no column of a key that names the organisation, though it is another column.
+    if (places.get(table) !== 'everywhere' && definition.includes('ON DELETE SET NULL')) continue
+    await sql.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`)
+  }
+}
+
+/** The rows that are on the nodes now are still in the tables of this one, where no statement sees them. */
+async function dropCopies(sql: Sql, tables: readonly PlacedTable[]): Promise<void> {
+  await sql.query('BEGIN')
+  // A trigger keeps the audit log from being emptied, and this is only its copy.
+  await sql.query('SET LOCAL session_replication_role = replica')
+  for (const { name } of tables) {
+    await sql.query('SELECT truncate_local_data_after_distributing_table($1)', [name])
+  }
+  await sql.query('COMMIT')
+}
