@@ -1478,7 +1478,7 @@ CREATE TABLE segment_changes (
   organisation_id uuid NOT NULL,
   id bigint NOT NULL,
   guest_id uuid NOT NULL,
-  CONSTRAINT segment_changes_pkey PRIMARY KEY (id)
+  CONSTRAINT segment_changes_pkey PRIMARY KEY (organisation_id, id)
 );
 ALTER TABLE segment_changes FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON segment_changes TO millrace_engine USING true;
@@ -1505,7 +1505,7 @@ CREATE TABLE segment_moves (
   segment_id uuid NOT NULL,
   guest_id uuid NOT NULL,
   entered_at timestamp with time zone NOT NULL,
-  CONSTRAINT segment_moves_pkey PRIMARY KEY (id)
+  CONSTRAINT segment_moves_pkey PRIMARY KEY (organisation_id, id)
 );
 CREATE INDEX segment_moves_next ON millrace.segment_moves USING btree (organisation_id, workflow_id, id);
 CREATE INDEX segment_moves_of_guest ON millrace.segment_moves USING btree (organisation_id, guest_id);

@@ -41,19 +41,26 @@ async function isAlone(tx: Sql): Promise<boolean> {
   return rows[0]?.alone === true
 }
 
-/** Guests who were added or changed. */
+/** Guests who were added or changed: those of one organisation after the other, each of which is on one node. */
 async function considerChanges(tx: Sql, logger: Log): Promise<boolean> {
-  const { rows } = await tx.query<{ organisation_id: string; guest_id: string }>(
-    `DELETE FROM segment_changes WHERE id IN (SELECT id FROM segment_changes ORDER BY id LIMIT $1)
-     RETURNING organisation_id, guest_id`,
+  // Whose changes are next, which are not always the oldest: rows of a table come about in the order in which they were stored.
+  const { rows: next } = await tx.query<{ organisation_id: string; changes: number }>(
+    `SELECT organisation_id, count(*) AS changes FROM (SELECT organisation_id FROM segment_changes LIMIT $1) AS next
+     GROUP BY organisation_id ORDER BY organisation_id`,
     [CHANGES],
   )
-  const byOrganisation = [...Map.groupBy(rows, row => row.organisation_id)].toSorted()
-  for (const [organisationId, changed] of byOrganisation) {
+  for (const { organisation_id: organisationId, changes } of next) {
+    const { rows: changed } = await tx.query<{ guest_id: string }>(
+      `DELETE FROM segment_changes
+       WHERE organisation_id = $1 AND id IN (
+         SELECT id FROM segment_changes WHERE organisation_id = $1 ORDER BY id LIMIT $2)
+       RETURNING guest_id`,
+      [organisationId, changes],
+    )
     const segments = await lockSegments(tx, organisationId)
     await consider(tx, logger, organisationId, segments, segments, changed)
   }
-  return rows.length === CHANGES
+  return next.reduce((sum, { changes }) => sum + changes, 0) === CHANGES
 }
 
 /** Guests with events that were stored since. */
