@@ -2275,7 +2275,7 @@ CREATE OR REPLACE FUNCTION millrace.forget_identifiers()
 AS $function$
 BEGIN
   DELETE FROM guest_identifiers WHERE organisation_id = OLD.organisation_id AND guest_id = OLD.id;
-  PERFORM pass_identifiers(OLD);
+  PERFORM pass_identifiers(OLD.organisation_id, OLD.id, OLD.email_key, OLD.phone);
   RETURN NULL;
 END $function$
 ;
@@ -2411,7 +2411,7 @@ BEGIN
       (type = 'email' AND value = OLD.email_key AND OLD.email_key IS DISTINCT FROM identifier_value('email', NEW.email))
       OR (type = 'phone' AND value = OLD.phone AND OLD.phone IS DISTINCT FROM NEW.phone)
       OR (type = 'external_id' AND value = OLD.external_id AND OLD.external_id IS DISTINCT FROM NEW.external_id));
-    PERFORM pass_identifiers(OLD);
+    PERFORM pass_identifiers(OLD.organisation_id, OLD.id, OLD.email_key, OLD.phone);
   END IF;
   INSERT INTO guest_identifiers (organisation_id, type, value, guest_id)
   SELECT NEW.organisation_id, type, identifier_value(type, value), NEW.id
@@ -2559,17 +2559,17 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION millrace.pass_identifiers(p_guest guests)
+CREATE OR REPLACE FUNCTION millrace.pass_identifiers(p_organisation uuid, p_guest uuid, p_email_key text, p_phone text)
  RETURNS void
  LANGUAGE sql
 AS $function$
   INSERT INTO guest_identifiers (organisation_id, type, value, guest_id)
   (SELECT organisation_id, 'email', email_key, id FROM guests
-   WHERE organisation_id = p_guest.organisation_id AND email_key = p_guest.email_key AND id <> p_guest.id
+   WHERE organisation_id = p_organisation AND email_key = p_email_key AND id <> p_guest
    ORDER BY id LIMIT 1)
   UNION ALL
   (SELECT organisation_id, 'phone', phone, id FROM guests
-   WHERE organisation_id = p_guest.organisation_id AND phone_key = p_guest.phone AND id <> p_guest.id
+   WHERE organisation_id = p_organisation AND phone_key = p_phone AND id <> p_guest
    ORDER BY id LIMIT 1)
   ON CONFLICT DO NOTHING;
 $function$
@@ -2657,7 +2657,8 @@ BEGIN
   INSERT INTO heads AS h (organisation_id, sequence, hash) VALUES (NEW.organisation_id, 1, '')
   ON CONFLICT (organisation_id) DO UPDATE SET sequence = h.sequence + 1
   RETURNING h.sequence, h.hash INTO NEW.sequence, NEW.previous_hash;
-  v_data := NEW.previous_hash || entry_message(NEW);
+  v_data := NEW.previous_hash
+    || entry_message(NEW.organisation_id, NEW.sequence, NEW.id, NEW.at, NEW.actor, NEW.action, NEW.subject, NEW.detail);
   NEW.keyed := v_key <> '';
   NEW.hash := CASE WHEN NEW.keyed
     THEN sha256(decode(substr(v_key, 129), 'hex') || sha256(decode(left(v_key, 128), 'hex') || v_data))
@@ -2672,9 +2673,18 @@ CREATE OR REPLACE FUNCTION millrace_audit.entry_message(p_entry millrace_audit.e
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  SELECT convert_to(jsonb_build_array(
-    p_entry.organisation_id, p_entry.sequence, p_entry.id, (extract(epoch FROM p_entry.at) * 1000000)::bigint,
-    p_entry.actor, p_entry.action, p_entry.subject, p_entry.detail)::text, 'UTF8')
+  SELECT millrace_audit.entry_message(p_entry.organisation_id, p_entry.sequence, p_entry.id, p_entry.at, p_entry.actor,
+    p_entry.action, p_entry.subject, p_entry.detail)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION millrace_audit.entry_message(p_organisation uuid, p_sequence bigint, p_id uuid, p_at timestamp with time zone, p_actor text, p_action text, p_subject text, p_detail jsonb)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT convert_to(jsonb_build_array(p_organisation, p_sequence, p_id, (extract(epoch FROM p_at) * 1000000)::bigint,
+    p_actor, p_action, p_subject, p_detail)::text, 'UTF8')
 $function$
 ;
 

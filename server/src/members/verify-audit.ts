@@ -105,8 +105,9 @@ async function readHead(
 /** Up to the head as it was read first: entries that are written meanwhile belong to the next verification. */
 async function readLinks(sql: Sql, organisationId: string, after: number, head?: number): Promise<Link[]> {
   const { rows } = await sql.query<Link>(
-    `SELECT sequence, millrace_audit.entry_message(e) AS message, previous_hash, hash, keyed
-     FROM millrace_audit.entries e
+    `SELECT sequence, millrace_audit.entry_message(organisation_id, sequence, id, at, actor, action, subject, detail) AS message,
+            previous_hash, hash, keyed
+     FROM millrace_audit.entries
      WHERE organisation_id = $1 AND sequence > $2 AND ($3::bigint IS NULL OR sequence <= $3)
      ORDER BY sequence LIMIT $4`,
     [organisationId, after, head ?? null, PORTION],
