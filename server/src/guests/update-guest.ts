@@ -1,5 +1,6 @@
 import type { Guest, GuestChange } from '@millrace/contract/guest'
 import { newId } from '#base/ids.ts'
+import { setLocal } from '#db/set-local.ts'
 import type { Sql } from '#db/sql.ts'
 import { type GuestRow, guestColumns, toGuest } from './guest-row.ts'
 import { unlessTaken } from './unless-taken.ts'
@@ -64,7 +65,7 @@ export async function updateGuest(
 
 /** What the database records with a change of consent; null: nothing in particular. */
 export async function setChangedBy(tx: Sql, by: ChangedBy | null): Promise<void> {
-  await tx.query(CHANGED_BY, [by === null ? '' : JSON.stringify(by)])
+  await setLocal(tx, 'millrace.changed_by', by === null ? '' : JSON.stringify(by))
 }
 
 /** The same lock that a step takes on its guest, and before any of the guest's runs, as there. */
@@ -111,8 +112,6 @@ export function changedFields(before: Guest, after: Guest): string[] {
 }
 
 const LOCK = `SELECT ${guestColumns} FROM guests WHERE organisation_id = $1 AND id = $2 FOR NO KEY UPDATE`
-
-const CHANGED_BY = `SELECT set_config('millrace.changed_by', $1, true)`
 
 /** A consent or a refusal ends the waiting for one. */
 const ASKS = `$11 IS NULL AND NOT email_consent

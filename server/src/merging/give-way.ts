@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { inTransaction, type Transaction } from '#db/database.ts'
+import { setLocal } from '#db/set-local.ts'
 import { PATIENCE } from './move-guest.ts'
 
 const LOCK_NOT_AVAILABLE = '55P03'
@@ -24,7 +25,7 @@ export async function givingWay<T>(
         async tx => {
           await tx.query(PATIENCE)
           // What the database's own functions act for.
-          await tx.query(`SELECT set_config('millrace.organisation_id', $1, true)`, [organisationId])
+          await setLocal(tx, 'millrace.organisation_id', organisationId)
           return work(tx)
         },
         ending,

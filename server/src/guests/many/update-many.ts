@@ -1,4 +1,5 @@
 import type { Consent, Guest } from '@millrace/contract/guest'
+import { setLocal } from '#db/set-local.ts'
 import type { Sql } from '#db/sql.ts'
 import { type GuestRow, guestColumnsOf, toGuest } from '../guest-row.ts'
 import type { Outside } from '../record-guest.ts'
@@ -53,16 +54,14 @@ async function updatePortion(
       .map(({ before, row }) => [before.id, statedBy(row.consent)] as const)
       .filter(([, stated]) => Object.keys(stated).length > 0),
   )
-  await tx.query(CHANGED_BY, [JSON.stringify({ how: 'integration', actor, stated_of })])
+  await setLocal(tx, 'millrace.changed_by', JSON.stringify({ how: 'integration', actor, stated_of }))
   const { rows } = await tx.query<GuestRow>(UPDATE, [
     organisationId,
     JSON.stringify(planned.map(({ change }) => change)),
   ])
-  await tx.query(CHANGED_BY, [''])
+  await setLocal(tx, 'millrace.changed_by', '')
   return rows.map(toGuest)
 }
-
-const CHANGED_BY = `SELECT set_config('millrace.changed_by', $1, true)`
 
 const UPDATE = `
   UPDATE guests

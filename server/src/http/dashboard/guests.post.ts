@@ -3,6 +3,7 @@ import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { createGuest } from '#guests/create-guest.ts'
+import { setChangedBy } from '#guests/update-guest.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { bind } from '../bind.ts'
 import { checkedBody } from '../edge/checked-body.ts'
@@ -20,8 +21,7 @@ export default bind(dashboard.registerGuest, ({ database }) => async (request, r
 
 /** What they agreed to is recorded with who said so; the audit, which is for ever, does not say who they are. */
 async function register(tx: Sql, organisationId: string, body: NewGuest, actor: string) {
-  const by = JSON.stringify({ how: 'member', actor })
-  await tx.query(`SELECT set_config('millrace.changed_by', $1, true)`, [by])
+  await setChangedBy(tx, { how: 'member', actor })
   const guest = await createGuest(tx, organisationId, body)
   if (guest !== undefined)
     await recordAudit(tx, organisationId, { actor, action: 'guest.registered', subject: 'a guest' })

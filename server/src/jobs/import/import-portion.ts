@@ -2,6 +2,7 @@ import type { ImportCounts, RefusedRow } from '@millrace/contract/guest-import'
 import { targetText } from '@millrace/contract/import-columns'
 import { faultPoint } from '#base/fault-point.ts'
 import { type Database, inTransaction } from '#db/database.ts'
+import { setLocal } from '#db/set-local.ts'
 import type { Sql } from '#db/sql.ts'
 import { countryOf } from '#guests/identifiers/country-of.ts'
 import { findHolders } from '#guests/identifiers/find-holders.ts'
@@ -43,7 +44,7 @@ export async function importPortion(parts: ImportParts, leased: Leased): Promise
     await inTransaction(parts.database.engine, async tx => {
       if (!(await isStillOurs(tx, leased))) return
       // Functions of the database that record consent read it.
-      await tx.query(`SELECT set_config('millrace.organisation_id', $1, true)`, [leased.organisationId])
+      await setLocal(tx, 'millrace.organisation_id', leased.organisationId)
       const { action } = leased.request as ImportRequest
       await (action === 'undo' ? undoPortion(tx, parts, leased) : readPortion(tx, parts, leased, action))
       faultPoint('import:written')

@@ -1,5 +1,6 @@
 import type { SignOnProblem } from '@millrace/contract/sign-on-problem'
 import type { DefaultGrant } from '@millrace/contract/single-sign-on'
+import { setLocal } from '#db/set-local.ts'
 import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { createAccount } from '../account.ts'
@@ -65,7 +66,7 @@ export async function dismiss(tx: Sql, identity: Identity): Promise<void> {
 
 /** One after the other: an address has one member in an organisation. What changes members reads those of this one. */
 export async function holdOrganisation(tx: Sql, organisationId: string): Promise<void> {
-  await tx.query(`SELECT set_config('millrace.organisation_id', $1, true)`, [organisationId])
+  await setLocal(tx, 'millrace.organisation_id', organisationId)
   await tx.query('SELECT FROM organisations WHERE id = $1 FOR NO KEY UPDATE', [organisationId])
 }
 
