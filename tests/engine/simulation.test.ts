@@ -402,7 +402,8 @@ test('who does not enter learns why', async () => {
   const elsewhere = await simulate({ event: { written: { ...visit, serials: [] } } }, forTwo)
   expect(elsewhere).toMatchObject({
     verdict: {
-      sentence: 'The workflow does not take the event: it is for The Anchor, and the event is about no venue.',
+      sentence:
+        'The workflow does not take the event: it is for The Anchor, and the event is about no venue.',
     },
     run: null,
     steps: [],

@@ -34,9 +34,9 @@ export const loopDelay: Proof = {
       tried: `${counted(sum(({ requests }) => requests))} requests of ${counted(reports.length)} servers, ${counted(sum(({ turns }) => turns))} turns of their loops`,
       worst: [
         `the longest turn of a loop took ${Math.round(longest)} ms`,
-        ...outcomes.filter(({ again }) => !again).map(({ told }) => told),
+        ...outcomes.filter(({ again }) => !again).map(({ sentence }) => sentence),
       ].join('; '),
-      faults: [...outcomes.filter(({ again }) => again).map(({ told }) => told), ...faults],
+      faults: [...outcomes.filter(({ again }) => again).map(({ sentence }) => sentence), ...faults],
     }
   },
 }
@@ -75,7 +75,7 @@ const isHold = ({ ms, requests }: LongTurn) => requests > 0 && ms / requests >= 
 interface Outcome {
   /** Whether it held the process in one of the repetitions, too. */
   readonly again: boolean
-  readonly told: string
+  readonly sentence: string
 }
 
 /**
@@ -98,7 +98,7 @@ async function judge(seen: readonly { file: string; turn: LongTurn }[]): Promise
     const repetitions = `${others.map(other => Math.round(other)).join(', ')} ms in ${REPETITIONS} repetitions`
     return {
       again,
-      told: `${Math.round(ms)} ms${first ? ', the first of its kind' : ''}: ${kinds.join(', ')} (${repetitions})`,
+      sentence: `${Math.round(ms)} ms${first ? ', the first of its kind' : ''}: ${kinds.join(', ')} (${repetitions})`,
     }
   })
 }

@@ -17,7 +17,7 @@ export type TestBrowser = Pick<Browser, 'newContext' | 'close'>
 
 /**
  * One browser for all files of a worker, which share this: to start one takes seconds, and what belongs to a file is in
- * contexts of its own. One for all workers would pass everything that is said to it through one more process, which
+ * separate contexts. One for all workers would pass everything that is said to it through one more process, which
  * took a tenth of all that was computed. It ends with its worker.
  */
 let started: Promise<Browser> | undefined
