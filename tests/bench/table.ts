@@ -23,7 +23,7 @@ export function table(results: readonly Comparison[]): string {
 }
 
 function figure(figures: readonly number[], unit: string): string {
-  const digits = unit === 'ms' ? 2 : 0
+  const digits = unit === 'ms' || unit === 'KB' ? 2 : 0
   const text = (value: number) => value.toFixed(digits)
   const spread = figures.length > 1 ? ` (${text(Math.min(...figures))}–${text(Math.max(...figures))})` : ''
   return `${text(median(figures))}${unit === '/s' ? '/s' : ` ${unit}`}${spread}`
