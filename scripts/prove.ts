@@ -42,12 +42,14 @@ import { tokenTiming } from '../tests/prove/token-timing-proof.ts'
 import { unseenClients } from '../tests/prove/unseen-clients.ts'
 import { vendorKills } from '../tests/prove/vendor-kills.ts'
 import {
+  appearance,
   faults,
   interleavings,
   isolation,
-  lostConnections,
+  pageStates,
   properties,
   recipes,
+  rehearsals,
 } from '../tests/prove/whole-tests.ts'
 import { workerKills } from '../tests/prove/worker-kills.ts'
 import { killProcesses } from '../tests/support/processes.ts'
@@ -94,7 +96,9 @@ const all: readonly Proof[] = [
   recipes,
   properties,
   mutation,
-  lostConnections,
+  pageStates,
+  appearance,
+  rehearsals,
   faults,
 ]
 

@@ -58,11 +58,30 @@ export const properties = wholeTests(
   ],
 )
 
-export const lostConnections = wholeTests(
-  'lost-connections',
-  'every page of the dashboard says that it has no network or no server, keeps what was there, and is well again by itself',
+export const pageStates = wholeTests(
+  'page-states',
+  'every page of the dashboard says that it loads, that it could not be loaded, that there is nothing yet, and that it has no network or no server; it keeps what was there, and is well again by itself',
   ['tests/browser/page-states.test.ts'],
   { takesLong: true },
+)
+
+export const appearance = wholeTests(
+  'appearance',
+  'axe finds nothing on any page of the dashboard, wide and light as well as narrow and dark',
+  [
+    'tests/browser/appearance.test.ts',
+    'tests/browser/canvas.test.ts',
+    'tests/browser/dashboard-appearance.test.ts',
+    'tests/browser/dashboard-mapping.test.ts',
+    'tests/browser/dashboard-workflows.test.ts',
+  ],
+  { takesLong: true },
+)
+
+export const rehearsals = wholeTests(
+  'rehearsals',
+  'every block and every command of docs/operations.md does what it says: PostgreSQL is set up, backed up, restored, taken over and moved',
+  ['tests/docs/operations.test.ts'],
 )
 
 export const faults = wholeTests(
