@@ -13,14 +13,15 @@ export function deferred<Props extends object>(load: () => Promise<ComponentType
     fetched = await load()
     return fetched
   }
+  // One for all times: React forgets what a component chose that had to wait, and one made anew after a failure would
+  // ask again, and wait again, without end.
+  const Waiting = lazy(async () => ({ default: await fetchIt() })) as ComponentType<Props>
   return {
     fetch: () => (fetched === undefined ? fetchIt() : undefined),
     Shown: props => {
       // Without `lazy`, which shows that it waits also for what is there. Chosen once: another component in the middle
-      // of its life would lose what was typed. Made each time: browsers that forget what could not be had ask for it again.
-      const [Chosen] = useState(
-        () => fetched ?? (lazy(async () => ({ default: await fetchIt() })) as ComponentType<Props>),
-      )
+      // of its life would lose what was typed.
+      const [Chosen] = useState(() => fetched ?? Waiting)
       return <Chosen {...props} />
     },
   }
