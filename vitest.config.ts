@@ -2,11 +2,31 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import OrderOfFiles from './tests/support/order-of-files.ts'
 import { LONGEST_TEST_MS, PATIENCE_MS } from './tests/support/patience.ts'
+import { allTrials } from './tests/support/trials.ts'
 
 /** Tests wait for the database and the network for more than half of the time, so more run than there are processors. */
 const workers = Math.ceil(2.5 * availableParallelism())
 /** Browsers compute. With five at once on two processors, their files took three times as long. */
 const fewer = Math.ceil(1.5 * availableParallelism())
+
+/**
+ * The kinds of faults that are tried with every change: what is killed, frozen, stopped, cut off and beside a clock that
+ * jumps, each over the work that most depends on it. The same over imports, repairs, schedules, vendors and the like
+ * takes minutes more: `npm run prove -- faults` tries all, and so does who asks for faults by name.
+ */
+const FAULTS = [
+  'flood',
+  'frozen-worker',
+  'jumping-clock',
+  'killed-database',
+  'killed-deliveries',
+  'killed-merges',
+  'killed-worker',
+  'stopped',
+  'swallowed-commit',
+  'waits',
+]
+const asksForFaults = allTrials || process.argv.some(argument => argument.includes('faults'))
 
 interface Options {
   readonly setupFiles?: string[]
@@ -70,7 +90,13 @@ export default defineConfig({
         globalSetup: BUNDLED,
       }),
       project('sdk', 0, workers, ['sdk/src/**/*.test.ts', 'tests/sdk/**/*.test.ts']),
-      project('faults', 1, workers, ['tests/faults/**/*.test.ts'], { globalSetup: BUNDLED }),
+      project(
+        'faults',
+        1,
+        workers,
+        asksForFaults ? ['tests/faults/**/*.test.ts'] : FAULTS.map(name => `tests/faults/${name}.test.ts`),
+        { globalSetup: BUNDLED },
+      ),
       project('browser', 2, fewer, ['tests/browser/**/*.test.ts']),
       project('bench', 2, fewer, ['tests/bench/**/*.test.ts'], {
         globalSetup: BUNDLED,
