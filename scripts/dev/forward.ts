@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A restart with a migration takes seconds; a server that does not come back has printed why in the terminal. */
-const LONGEST_RESTART_MS = 15_000
+/** A restart with a migration takes seconds, on a busy machine half a minute; a server that does not come back has printed why in the terminal. */
+const LONGEST_RESTART_MS = 60_000
 
 /** Forwards a request to the server at the port. A request during a restart waits for it instead of failing. */
 export async function forward(from: IncomingMessage, to: ServerResponse, port: number): Promise<void> {
