@@ -13,8 +13,8 @@ export function deferred<Props extends object>(load: () => Promise<ComponentType
     fetched = await load()
     return fetched
   }
-  // One for all times: React forgets what a component chose that had to wait, and one made anew after a failure would
-  // ask again, and wait again, without end.
+  // One for all times: React forgets what a waiting component chose, and one made after each failure would ask for the
+  // files again, and wait again, without end.
   const Waiting = lazy(async () => ({ default: await fetchIt() })) as ComponentType<Props>
   return {
     fetch: () => (fetched === undefined ? fetchIt() : undefined),
