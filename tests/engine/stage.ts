@@ -5,7 +5,7 @@ import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { tokens } from '../../server/src/access/identify.ts'
 import { newId } from '../../server/src/base/ids.ts'
 import type { Outcome } from '../../server/src/channels/outcome.ts'
-import { type Database, inTenant, inTransaction, openDatabase } from '../../server/src/db/database.ts'
+import { type Database, inTenant, inTransaction } from '../../server/src/db/database.ts'
 import type { Sql } from '../../server/src/db/sql.ts'
 import { settle } from '../../server/src/deliveries/settle.ts'
 import { acceptBatch } from '../../server/src/events/accept-batch.ts'
@@ -33,6 +33,7 @@ import { createCatalogue } from '../../server/src/workflows/catalogue.ts'
 import { createWorkflow } from '../../server/src/workflows/create-workflow.ts'
 import { publishWorkflow } from '../../server/src/workflows/publish-workflow.ts'
 import { setWorkflowStatus } from '../../server/src/workflows/set-workflow-status.ts'
+import { openPatiently } from '../support/patient-database.ts'
 import type { TestDatabase } from '../support/postgres.ts'
 import { rewritingPool } from '../support/rewriting-pool.ts'
 
@@ -54,11 +55,9 @@ export async function openStage(
   /** For a control: the engine with a deliberate mistake. */
   mistake: { statements?: (text: string) => string; losesJobs?: () => boolean } = {},
 ) {
-  const opened = openDatabase(test.connection, {
-    applicationName: 'test of the engine',
+  const opened = openPatiently(test.connection, {
     tenantConnections: connections,
     engineConnections: connections,
-    onError: () => {},
   })
   const { statements } = mistake
   const database: Database =

@@ -6,7 +6,7 @@ import { newId } from '../../server/src/base/ids.ts'
 import { type Config, decideConfig } from '../../server/src/config/config.ts'
 import { loadSecrets } from '../../server/src/config/secrets.ts'
 import { auditPads } from '../../server/src/db/audit-pads.ts'
-import { type Database, inTransaction, openDatabase } from '../../server/src/db/database.ts'
+import { type Database, inTransaction } from '../../server/src/db/database.ts'
 import { createGuest } from '../../server/src/guests/create-guest.ts'
 import { type Role, startMillrace } from '../../server/src/main.ts'
 import { keepAuditKey } from '../../server/src/organisations/audit-key.ts'
@@ -17,6 +17,7 @@ import { createWorkflow } from '../../server/src/workflows/create-workflow.ts'
 import { publishWorkflow } from '../../server/src/workflows/publish-workflow.ts'
 import { freePort } from './free-port.ts'
 import { PATIENCE_MS } from './patience.ts'
+import { openPatiently } from './patient-database.ts'
 import { createTestDatabase } from './postgres.ts'
 import { LOOP_REPORTS_VARIABLE, startWatched } from './watched-millrace.ts'
 
@@ -51,12 +52,10 @@ export async function startTestMillrace(
   const millrace = folder
     ? await startWatched({ config, roles, folder })
     : await startMillrace(config, { roles, progress: () => {}, longestWaitMs: PATIENCE_MS })
-  const database = openDatabase(testDatabase.connection, {
-    applicationName: 'millrace test',
+  const database = openPatiently(testDatabase.connection, {
     tenantConnections: 2,
     engineConnections: 2,
     auditKey: await testAuditKey(config, testDatabase.connection),
-    onError: () => {},
   })
   return {
     url: config.baseUrl,

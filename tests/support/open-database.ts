@@ -1,4 +1,5 @@
-import { type Database, openDatabase } from '../../server/src/db/database.ts'
+import type { Database } from '../../server/src/db/database.ts'
+import { openPatiently } from './patient-database.ts'
 import { createTestDatabase, type TestDatabase } from './postgres.ts'
 
 export interface OpenedDatabase extends TestDatabase {
@@ -10,11 +11,9 @@ export interface OpenedDatabase extends TestDatabase {
 /** A separate database for a test file, migrated, empty and open. */
 export async function openTestDatabase({ tenant = 2, engine = 4 } = {}): Promise<OpenedDatabase> {
   const prepared = await createTestDatabase()
-  const database = openDatabase(prepared.connection, {
-    applicationName: 'millrace test',
+  const database = openPatiently(prepared.connection, {
     tenantConnections: tenant,
     engineConnections: engine,
-    onError: () => {},
   })
   return {
     ...prepared,

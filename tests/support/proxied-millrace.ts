@@ -1,8 +1,8 @@
 import type { Config } from '../../server/src/config/config.ts'
-import { openDatabase } from '../../server/src/db/database.ts'
 import { type Role, startMillrace } from '../../server/src/main.ts'
 import { createTestOrganisation, type TestMillrace, testConfig } from './millrace.ts'
 import { PATIENCE_MS } from './patience.ts'
+import { openPatiently } from './patient-database.ts'
 import { createTestDatabase } from './postgres.ts'
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
@@ -18,11 +18,9 @@ export async function startProxiedMillrace(
     progress: () => {},
     longestWaitMs: options.longestWaitMs ?? PATIENCE_MS,
   })
-  const database = openDatabase(testDatabase.connection, {
-    applicationName: 'millrace test',
+  const database = openPatiently(testDatabase.connection, {
     tenantConnections: 2,
     engineConnections: 2,
-    onError: () => {},
   })
   return {
     url: config.baseUrl,
