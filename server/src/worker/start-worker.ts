@@ -36,6 +36,7 @@ import { startScheduled } from '#triggers/start-scheduled.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
 import { keepSegments } from '#workflows/segments/keep-segments.ts'
 import { createWay } from './give-way.ts'
+import { lookForWork, type Work } from './look-for-work.ts'
 import { maintain } from './maintain.ts'
 import { createPublishAuditHeads } from './publish-audit-heads.ts'
 import { refreshStatistics } from './refresh-statistics.ts'
@@ -68,7 +69,10 @@ export interface Worker {
  */
 const ADVANCE = { batchSize: 100, concurrency: 2 }
 const WAKE_BATCH = 1_000
-const WAKE_EVERY_MS = 500
+/** The time within which work is found of which nobody said anything. */
+const LOOK_EVERY_MS = 500
+/** How often these do their work without being asked, in case the look for it fails. */
+const UNASKED_MS = 10_000
 /** A third of a lease: two extensions may fail before a message would go to another process. */
 const RENEW_EVERY_MS = 4_000
 /** The time within which a broadcast begins that a member sends, and in which its pace is kept. */
@@ -105,7 +109,7 @@ export function startWorker(parts: WorkerParts): Worker {
   const send = (channel: Channel) =>
     repeat({
       name: `sending ${channel}`,
-      everyMs: WAKE_EVERY_MS,
+      everyMs: UNASKED_MS,
       logger,
       run: async () => (await dispatcher.turn(channel)) > 0,
     })
@@ -117,7 +121,7 @@ export function startWorker(parts: WorkerParts): Worker {
   const sender = createSender(parts, () => subscribed.soon())
   const subscribed = repeat({
     name: 'sending to subscriptions',
-    everyMs: WAKE_EVERY_MS,
+    everyMs: UNASKED_MS,
     logger,
     run: async () => (await sender.turn()) > 0,
   })
@@ -153,34 +157,60 @@ export function startWorker(parts: WorkerParts): Worker {
       return false
     },
   })
+  const waking = repeat({
+    name: 'waking runs',
+    everyMs: UNASKED_MS,
+    logger,
+    run: () => full(inTransaction(database.engine, tx => wakeDue(tx, queue, WAKE_BATCH))),
+  })
+  const resuming = repeat({
+    name: 'resuming runs',
+    everyMs: UNASKED_MS,
+    logger,
+    run: () => full(inTransaction(database.engine, tx => resumePaused(tx, queue, WAKE_BATCH))),
+  })
+  const ending = repeat({
+    name: 'ending runs',
+    everyMs: UNASKED_MS,
+    logger,
+    run: () => full(inTransaction(database.engine, tx => carryOutEndings(tx, WAKE_BATCH))),
+  })
+  const reading = repeat({
+    name: 'reading deliveries',
+    everyMs: UNASKED_MS,
+    logger,
+    run: () => processDeliveries(parts),
+  })
+  const asked: Record<Work, Repeating> = {
+    'sending email': sending.email,
+    'sending sms': sending.sms,
+    'sending webhook': sending.webhook,
+    'sending to subscriptions': subscribed,
+    'reading deliveries': reading,
+    'reading held deliveries': reading,
+    'waking runs': waking,
+    'resuming runs': resuming,
+    'ending runs': ending,
+  }
+  const looking = repeat({
+    name: 'looking for work',
+    unhurried: true,
+    everyMs: LOOK_EVERY_MS,
+    logger,
+    run: async () => {
+      for (const work of await lookForWork(database.engineSql)) asked[work].now()
+      return false
+    },
+  })
   const timers: Repeating[] = [
     ...Object.values(sending),
     subscribed,
     pulling,
-    repeat({
-      name: 'waking runs',
-      everyMs: WAKE_EVERY_MS,
-      logger,
-      run: () => full(inTransaction(database.engine, tx => wakeDue(tx, queue, WAKE_BATCH))),
-    }),
-    repeat({
-      name: 'resuming runs',
-      everyMs: WAKE_EVERY_MS,
-      logger,
-      run: () => full(inTransaction(database.engine, tx => resumePaused(tx, queue, WAKE_BATCH))),
-    }),
-    repeat({
-      name: 'ending runs',
-      everyMs: WAKE_EVERY_MS,
-      logger,
-      run: () => full(inTransaction(database.engine, tx => carryOutEndings(tx, WAKE_BATCH))),
-    }),
-    repeat({
-      name: 'reading deliveries',
-      everyMs: WAKE_EVERY_MS,
-      logger,
-      run: () => processDeliveries(parts),
-    }),
+    waking,
+    resuming,
+    ending,
+    reading,
+    looking,
     repeat({
       name: 'starting scheduled runs',
       unhurried: true,
