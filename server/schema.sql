@@ -1754,6 +1754,7 @@ CREATE TABLE steps (
   detail jsonb NOT NULL,
   started_at timestamp with time zone NOT NULL,
   finished_at timestamp with time zone,
+  together json,
   CONSTRAINT steps_status_check CHECK ((status = ANY (ARRAY['completed'::text, 'skipped'::text, 'failed'::text, 'waiting'::text]))),
   CONSTRAINT steps_pkey PRIMARY KEY (organisation_id, run_id, "position")
 ) PARTITION BY RANGE (run_id);
@@ -1773,6 +1774,7 @@ CREATE TABLE steps_default (
   detail jsonb NOT NULL,
   started_at timestamp with time zone NOT NULL,
   finished_at timestamp with time zone,
+  together json,
   CONSTRAINT steps_status_check CHECK ((status = ANY (ARRAY['completed'::text, 'skipped'::text, 'failed'::text, 'waiting'::text]))),
   CONSTRAINT steps_default_pkey PRIMARY KEY (organisation_id, run_id, "position")
 );
@@ -2131,6 +2133,34 @@ CREATE VIEW audit_entries WITH (security_invoker=true) AS
     previous_hash,
     hash
    FROM millrace_audit.entries;
+
+CREATE VIEW every_step WITH (security_invoker=true) AS
+ SELECT s.organisation_id,
+    s.run_id,
+    one."position",
+    one.node_id,
+    one.type,
+    one.status,
+    one.attempt,
+    one.detail,
+    s.started_at,
+    s.finished_at
+   FROM (steps s
+     CROSS JOIN LATERAL ( SELECT s."position",
+            s.node_id,
+            s.type,
+            s.status,
+            s.attempt,
+            COALESCE(((s.together -> 0))::jsonb, s.detail) AS detail
+        UNION ALL
+         SELECT ((s."position" + (e.nth)::integer) - 1),
+            (e.entry ->> 0),
+            (e.entry ->> 1),
+            COALESCE((e.entry ->> 3), 'completed'::text) AS "coalesce",
+            1,
+            ((e.entry -> 2))::jsonb AS jsonb
+           FROM json_array_elements(s.together) WITH ORDINALITY e(entry, nth)
+          WHERE (e.nth > 1)) one);
 
 CREATE OR REPLACE FUNCTION millrace.bump_own_settings_revision()
  RETURNS trigger

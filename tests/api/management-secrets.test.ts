@@ -95,7 +95,7 @@ test('a webhook credential is in no draft, version, export, run or message, and 
     `SELECT (SELECT string_agg(t::text, ' ') FROM (TABLE named_secrets) t)
          || (SELECT string_agg(t::text, ' ') FROM (TABLE messages) t)
          || (SELECT string_agg(t::text, ' ') FROM (TABLE message_attempts) t)
-         || (SELECT string_agg(t::text, ' ') FROM (TABLE steps) t)
+         || (SELECT string_agg(t::text, ' ') FROM (TABLE every_step) t)
          || (SELECT string_agg(t::text, ' ') FROM (TABLE workflow_versions) t) AS text`,
   )
   expect(stored.rows[0]?.text).toContain('crm_token')

@@ -83,7 +83,7 @@ const stepsOf = async (guest: string) =>
   (
     await millrace.database.engine.query(
       `SELECT s.node_id, s.status, s.detail ->> 'reason' AS reason, r.status AS run
-       FROM steps s JOIN runs r ON r.id = s.run_id WHERE r.guest_id = $1 ORDER BY s.position`,
+       FROM every_step s JOIN runs r ON r.id = s.run_id WHERE r.guest_id = $1 ORDER BY s.position`,
       [guest],
     )
   ).rows as { node_id: string; status: string; reason: string | null; run: string }[]

@@ -182,24 +182,24 @@ export async function openEngineWithClock(database: Database, given: Case) {
         steps: await query<Row>(
           `SELECT node_id, type, status, ${iso('started_at')}, ${iso('finished_at')}, detail->'reason' AS reason,
                   detail->'taken' AS taken
-           FROM steps WHERE run_id = $1 ORDER BY position`,
+           FROM every_step WHERE run_id = $1 ORDER BY position`,
           [runId],
         ),
         messages: await query<Row>(
           `SELECT m.node_id, ${iso('m.created_at', 'at')}, channel, recipient, content
-           FROM messages m JOIN steps s ON s.run_id = m.run_id AND s.node_id = m.node_id
+           FROM messages m JOIN every_step s ON s.run_id = m.run_id AND s.node_id = m.node_id
            WHERE m.run_id = $1 ORDER BY s.position`,
           [runId],
         ),
         tasks: await query<Row>(
           `SELECT t.node_id, ${iso('t.created_at', 'at')}, title, ${iso('t.due_at', 'due_at')}
-           FROM tasks t JOIN steps s ON s.run_id = t.run_id AND s.node_id = t.node_id
+           FROM tasks t JOIN every_step s ON s.run_id = t.run_id AND s.node_id = t.node_id
            WHERE t.run_id = $1 ORDER BY s.position`,
           [runId],
         ),
         points: await query<Row>(
           `SELECT p.node_id, p.points FROM points_entries p
-           JOIN steps s ON s.run_id = p.run_id AND s.node_id = p.node_id WHERE p.run_id = $1 ORDER BY s.position`,
+           JOIN every_step s ON s.run_id = p.run_id AND s.node_id = p.node_id WHERE p.run_id = $1 ORDER BY s.position`,
           [runId],
         ),
         guest: { ...after, tags: after?.tags.toSorted() },

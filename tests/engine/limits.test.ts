@@ -207,7 +207,7 @@ test('two workers that want the last of a budget do not both get it', async () =
   )
   expect(usage).toEqual({ used: 3, spent: true })
   const skipped = await stage.query(
-    `SELECT FROM steps WHERE node_id = 'text' AND detail->>'reason' = 'sms_budget_spent'`,
+    `SELECT FROM every_step WHERE node_id = 'text' AND detail->>'reason' = 'sms_budget_spent'`,
   )
   expect(skipped).toHaveLength(9)
 })

@@ -230,7 +230,7 @@ async function pictureOf({ stage, guestIds, runIds }: Real): Promise<ReturnType<
                 SELECT array_agg(
                   CASE s.status WHEN 'completed' THEN s.node_id WHEN 'skipped' THEN s.node_id || ' skipped: ' || (s.detail->>'reason')
                   ELSE s.node_id || ' ' || s.status END ORDER BY position)
-                FROM steps s WHERE s.organisation_id = r.organisation_id AND s.run_id = r.id), '{}') AS path,
+                FROM every_step s WHERE s.organisation_id = r.organisation_id AND s.run_id = r.id), '{}') AS path,
               (SELECT m.status FROM messages m WHERE m.organisation_id = r.organisation_id AND m.run_id = r.id) AS message
        FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted (id, place)
        JOIN runs r USING (id) JOIN workflows w ON w.organisation_id = r.organisation_id AND w.id = r.workflow_id

@@ -105,7 +105,7 @@ const statistics = () =>
      UNION ALL SELECT 'runs', workflow_id::text, trigger, created_at::date, count(*), count(DISTINCT guest_id), 0 FROM runs GROUP BY 2, 3, 4
      UNION ALL SELECT 'points', node_id, '', created_at::date, count(*), count(DISTINCT guest_id), sum(points) FROM points_entries GROUP BY 2, 3, 4
      UNION ALL SELECT 'messages', node_id, channel, created_at::date, count(*), count(DISTINCT guest_id), 0 FROM messages GROUP BY 2, 3, 4
-     UNION ALL SELECT 'steps', node_id, detail ->> 'taken', started_at::date, count(*), count(DISTINCT run_id), 0 FROM steps GROUP BY 2, 3, 4
+     UNION ALL SELECT 'steps', node_id, detail ->> 'taken', started_at::date, count(*), count(DISTINCT run_id), 0 FROM every_step GROUP BY 2, 3, 4
      UNION ALL SELECT 'tasks', node_id, '', created_at::date, count(*), count(DISTINCT guest_id), 0 FROM tasks GROUP BY 2, 3, 4
      UNION ALL SELECT 'skipped', s ->> 'workflow_id', s ->> 'reason', created_at::date, count(*), 0, 0
        FROM events, json_array_elements(receipt -> 'skipped') s GROUP BY 2, 3, 4

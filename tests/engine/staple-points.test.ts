@@ -50,7 +50,7 @@ test('full pounds count, at most 500 points a day, and a refund takes back what 
   const none = await pay(guest, 'C', 20)
   expect(none.points).toBe(500)
   const steps = await staples.query<{ detail: object }>(
-    `SELECT detail FROM steps WHERE run_id = $1 AND type = 'award_points'`,
+    `SELECT detail FROM every_step WHERE run_id = $1 AND type = 'award_points'`,
     [none.run.id],
   )
   for (const { detail } of steps)

@@ -129,7 +129,7 @@ test('a task that was done before the run came to wait for it counts', async () 
     .poll(() => staples.readRun(run), { timeout: PATIENCE_MS })
     .toMatchObject({ status: 'completed', outcome: 'success' })
   const [step] = await staples.query<{ detail: { task: string } }>(
-    `SELECT detail FROM steps WHERE run_id = $1 AND node_id = 'escalated'`,
+    `SELECT detail FROM every_step WHERE run_id = $1 AND node_id = 'escalated'`,
     [run.id],
   )
   expect(step?.detail.task).toBe('call')

@@ -38,7 +38,7 @@ test('a bill gives a point for each full pound, a refund takes them back, and a 
   expect(await stage.points(guestId)).toBe(500)
   expect(await stage.run(skipped)).toMatchObject({ status: 'completed' })
   const [step] = await stage.query<{ status: string; detail: object }>(
-    `SELECT status, detail FROM steps WHERE run_id = $1 AND node_id = 'give'`,
+    `SELECT status, detail FROM every_step WHERE run_id = $1 AND node_id = 'give'`,
     [skipped],
   )
   expect(step).toEqual({

@@ -42,7 +42,7 @@ const passHour = ({ engine }: Ground) =>
 async function worstLateness({ engine }: Ground): Promise<number> {
   const { rows } = await engine.query<{ ms: number }>(
     `SELECT extract(epoch FROM max(finished_at - (detail ->> 'until')::timestamptz))::float8 * 1000 AS ms
-     FROM steps WHERE type = 'wait'`,
+     FROM every_step WHERE type = 'wait'`,
   )
   return (rows[0] as { ms: number }).ms
 }

@@ -99,8 +99,8 @@ async function findStrayTimes({ engine }: Ground): Promise<string[]> {
        UNION ALL SELECT 'runs.created_at', created_at FROM runs
        UNION ALL SELECT 'runs.started_at', started_at FROM runs
        UNION ALL SELECT 'runs.finished_at', finished_at FROM runs
-       UNION ALL SELECT 'steps.started_at', started_at FROM steps
-       UNION ALL SELECT 'steps.finished_at', finished_at FROM steps
+       UNION ALL SELECT 'steps.started_at', started_at FROM every_step
+       UNION ALL SELECT 'steps.finished_at', finished_at FROM every_step
        UNION ALL SELECT 'points_entries.created_at', created_at FROM points_entries
        UNION ALL SELECT 'access_tokens.created_at', created_at FROM access_tokens
        UNION ALL SELECT 'api_key_usage.slot', slot FROM api_key_usage

@@ -62,7 +62,7 @@ export async function examine(ground: Ground, acknowledged: readonly Acknowledge
        FROM runs r LEFT JOIN LATERAL (
          SELECT string_agg(node_id || CASE status WHEN 'completed' THEN '' ELSE ' (' || status || ')' END, ' '
                            ORDER BY position) AS nodes
-         FROM steps WHERE organisation_id = $1 AND run_id = r.id
+         FROM every_step WHERE organisation_id = $1 AND run_id = r.id
        ) s ON true
        WHERE r.organisation_id = $1 AND s.nodes IS DISTINCT FROM $2`,
       [nodesOf(ground).join(' ')],
@@ -108,7 +108,7 @@ export async function examine(ground: Ground, acknowledged: readonly Acknowledge
     await look(
       'a wait ended before its time',
       `SELECT s.run_id || ' by ' || (s.detail ->> 'until')::timestamptz - least(s.finished_at, p.created_at) AS what
-       FROM steps s JOIN points_entries p
+       FROM every_step s JOIN points_entries p
          ON p.organisation_id = $1 AND p.run_id = s.run_id AND p.node_id = 'second'
        WHERE s.organisation_id = $1 AND s.type = 'wait'
          AND least(s.finished_at, p.created_at) < (s.detail ->> 'until')::timestamptz`,

@@ -46,7 +46,7 @@ const tables: Readonly<Record<string, { table: string; of: string; order: string
   events: { table: 'events', of: THEIRS, order: 't.id' },
   visits: { table: 'visits', of: THEIRS, order: 't.occurred_at, t.event_id' },
   runs: { table: 'runs', of: THEIRS, order: 't.id' },
-  steps: { table: 'steps', of: OF_THEIR_RUNS, order: 't.run_id, t.position' },
+  steps: { table: 'every_step', of: OF_THEIR_RUNS, order: 't.run_id, t.position' },
   messages: { table: 'messages', of: MESSAGES, order: 't.created_at, t.id' },
   message_attempts: {
     table: 'message_attempts',

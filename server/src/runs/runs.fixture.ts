@@ -103,7 +103,7 @@ export async function openRuns(test: { connection: ClientConfig; drop(): Promise
     run: async (id: string) =>
       (await query<Record<string, unknown>>('SELECT * FROM runs WHERE id = $1', [id]))[0],
     steps: (id: string) =>
-      query<Record<string, unknown>>('SELECT * FROM steps WHERE run_id = $1 ORDER BY position', [id]),
+      query<Record<string, unknown>>('SELECT * FROM every_step WHERE run_id = $1 ORDER BY position', [id]),
     async ledger() {
       const [sums] = await query<{ entries: number; balance: number; ledger: number }>(
         `SELECT (SELECT count(*) FROM points_entries) AS entries,

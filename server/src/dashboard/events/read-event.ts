@@ -41,7 +41,7 @@ async function findEffects(tx: Sql, organisationId: string, event: Receipt): Pro
        SELECT * FROM runs WHERE organisation_id = $1 AND guest_id = $2 ORDER BY id DESC LIMIT 500
      ) AS r ${withWorkflow}
      LEFT JOIN LATERAL (
-       SELECT s.type = 'wait' AS moved FROM steps s
+       SELECT s.type = 'wait' AS moved FROM every_step s
        WHERE s.organisation_id = $1 AND s.run_id = r.id
          AND (s.type = 'wait_for_event' AND s.detail->>'event_id' = $3::uuid::text OR s.type = 'wait' AND s.detail->>'moved_by' = $3::uuid::text)
        LIMIT 1

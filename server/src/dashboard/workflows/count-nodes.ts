@@ -43,13 +43,13 @@ export async function countNodes(
       `SELECT s.node_id, count(*) FILTER (WHERE s.status = 'completed') AS completed,
               count(*) FILTER (WHERE s.status = 'skipped') AS skipped,
               count(*) FILTER (WHERE s.status = 'failed') AS failed
-       FROM (${latest}) AS r JOIN steps s ON s.organisation_id = $1 AND s.run_id = r.id
+       FROM (${latest}) AS r JOIN every_step s ON s.organisation_id = $1 AND s.run_id = r.id
        GROUP BY s.node_id`,
       values,
     ),
     tx.query<NodeCounts['ways'][number]>(
       `SELECT s.node_id, way.handle, count(*) AS taken, count(*) FILTER (WHERE r.outcome = 'success') AS success
-       FROM (${latest}) AS r JOIN steps s ON s.organisation_id = $1 AND s.run_id = r.id
+       FROM (${latest}) AS r JOIN every_step s ON s.organisation_id = $1 AND s.run_id = r.id
        CROSS JOIN LATERAL (SELECT ${HANDLE} AS handle) AS way
        WHERE s.status = 'completed' AND way.handle IS NOT NULL
        GROUP BY s.node_id, way.handle ORDER BY s.node_id, way.handle`,

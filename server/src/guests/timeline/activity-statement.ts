@@ -54,7 +54,7 @@ const parts: readonly Part[] = [
     at: 'coalesce(s.finished_at, s.started_at)',
     key: `'3 ' || r.id || to_char(s.position, '00000')`,
     data: `jsonb_build_object('type', s.type, 'status', s.status, 'detail', s.detail)`,
-    from: `runs r JOIN steps s ON s.organisation_id = r.organisation_id AND s.run_id = r.id
+    from: `runs r JOIN every_step s ON s.organisation_id = r.organisation_id AND s.run_id = r.id
            WHERE r.organisation_id = $1 AND r.guest_id = $2`,
     run: 'r.id',
     node: 's.node_id',

@@ -29,8 +29,10 @@ export async function eraseRuns(
 ): Promise<void> {
   await tx.query(
     `UPDATE steps
-     SET detail = (SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(detail)
-                   WHERE key IN ('taken', 'points', 'kept', 'outcome') OR key = 'reason' AND status = 'skipped'),
+     SET detail = ${leftOf('detail', 'status')},
+         together = (SELECT json_agg(CASE nth WHEN 1 THEN ${leftOf('entry::jsonb', 'status')}
+                                     ELSE jsonb_set(entry::jsonb, '{2}', ${leftOf('(entry -> 2)::jsonb', 'entry ->> 3')}) END ORDER BY nth)
+                     FROM json_array_elements(together) WITH ORDINALITY AS e (entry, nth)),
          status = CASE status WHEN 'waiting' THEN 'skipped' ELSE status END, finished_at = coalesce(finished_at, now())
      WHERE organisation_id = $1
        AND run_id IN (SELECT id FROM runs WHERE organisation_id = $1 AND guest_id = ANY($2))`,
@@ -49,3 +51,8 @@ export async function eraseRuns(
     [organisationId, guestIds, replacement],
   )
 }
+
+/** What stays of the detail of a step. */
+const leftOf = (detail: string, status: string) => `(
+  SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(${detail})
+  WHERE key IN ('taken', 'points', 'kept', 'outcome') OR key = 'reason' AND ${status} = 'skipped')`

@@ -76,7 +76,7 @@ test('a run that is ended leaves nothing behind: no wait, no open step, no unsen
     waiting_for: null,
     finished_at: expect.any(Date),
   })
-  expect(await workflows.query('SELECT status, detail FROM steps WHERE run_id = $1', [runId])).toEqual([
+  expect(await workflows.query('SELECT status, detail FROM every_step WHERE run_id = $1', [runId])).toEqual([
     { status: 'skipped', detail: { until: 'later', reason: 'cancelled' } },
   ])
   expect(await workflows.query('SELECT FROM watches WHERE run_id = $1', [runId])).toEqual([])

@@ -17,7 +17,7 @@ export async function listSteps(tx: Sql, organisationId: string, runId: string):
     Omit<StepRow, 'started_at' | 'finished_at'> & { started_at: Date; finished_at: Date | null }
   >(
     `SELECT position, node_id, type, status, attempt, detail, started_at, finished_at
-     FROM steps WHERE organisation_id = $1 AND run_id = $2 ORDER BY position`,
+     FROM every_step WHERE organisation_id = $1 AND run_id = $2 ORDER BY position`,
     [organisationId, runId],
   )
   return rows.map(row => ({

@@ -104,7 +104,7 @@ const SINCE_IT_BEGAN = `
     SELECT * FROM events e
     WHERE ${SINCE_IT_STARTED}
       AND NOT EXISTS (
-        SELECT FROM steps s
+        SELECT FROM every_step s
         WHERE s.organisation_id = r.organisation_id AND s.run_id = r.id AND s.detail->>'event_id' = e.id::text)
     ORDER BY e.created_at, e.id LIMIT 1000
   ) AS e`
