@@ -2554,9 +2554,13 @@ CREATE OR REPLACE FUNCTION millrace.note_run_finished()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
+  IF current_setting('millrace.unsubscribed', true) = NEW.organisation_id::text THEN
+    RETURN NULL;
+  END IF;
+  IF NOT EXISTS (SELECT FROM millrace.subscriptions s WHERE s.organisation_id = NEW.organisation_id) THEN
+    PERFORM set_config('millrace.unsubscribed', NEW.organisation_id::text, true);
   -- What test keys send stays here.
-  IF EXISTS (SELECT FROM millrace.subscriptions s WHERE s.organisation_id = NEW.organisation_id)
-     AND NEW.input ->> 'test' IS NULL THEN
+  ELSIF NEW.input ->> 'test' IS NULL THEN
     PERFORM millrace.note_for_subscriptions(NEW.organisation_id, NEW.guest_id, 'run.finished', jsonb_build_object(
       'run_id', NEW.id, 'workflow_id', NEW.workflow_id, 'workflow_version', NEW.workflow_version,
       'organisation_registration_id', NEW.guest_id, 'event_id', NEW.event_id, 'serials', NEW.input -> 'serials',

@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { webhooks } from '../../sdk/src/webhooks.ts'
 import { createKey } from '../../server/src/access/keys.ts'
+import { newId } from '../../server/src/base/ids.ts'
 import { inTransaction } from '../../server/src/db/database.ts'
 import { eraseGuest } from '../../server/src/erasure/erase-guest.ts'
 import { type Replayed, replayDeliveries } from '../../server/src/subscriptions/deliveries.ts'
@@ -103,6 +104,30 @@ const query = async <Row>(text: string, values: unknown[] = []) =>
   (await millrace.database.engine.query(text, values)).rows as Row[]
 /** As if the pause after a failed attempt were over. */
 const hurry = () => query(`UPDATE subscription_deliveries SET due_at = now() WHERE state = 'waiting'`)
+
+test('of runs that end in one transaction, each is sent whose organisation has subscribed', async () => {
+  const without = await millrace.organisation()
+  await subscribe(['run.finished'])
+  const runs = [without.id, organisation.id, without.id, organisation.id].map(organisationId => ({
+    organisationId,
+    id: newId(),
+  }))
+  await inTransaction(millrace.database.engine, async tx => {
+    for (const { organisationId, id } of runs) {
+      await tx.query(
+        `INSERT INTO runs (organisation_id, id, workflow_id, workflow_version, guest_id, trigger, input, created_at)
+         VALUES ($1, $2, gen_random_uuid(), 1, gen_random_uuid(), 'api', '{"serials": []}', now())`,
+        [organisationId, id],
+      )
+      await tx.query(`UPDATE runs SET status = 'completed', outcome = 'success' WHERE id = $1`, [id])
+    }
+  })
+  const sent = await arrived(2)
+  expect(sent.map(({ data }) => data.run_id).toSorted()).toEqual([runs[1]?.id, runs[3]?.id])
+  expect(await query('SELECT FROM subscription_deliveries WHERE organisation_id = $1', [without.id])).toEqual(
+    [],
+  )
+})
 
 test('what happens is posted once, signed as Standard Webhooks says, and the attempts are kept', async () => {
   const guest = await organisation.guest({ email: 'ada@example.com' })
