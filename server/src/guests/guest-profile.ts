@@ -39,8 +39,17 @@ export const profileColumns = `g.id, g.name, g.email, g.phone, g.email_consent, 
     WHERE m.organisation_id = g.organisation_id AND m.guest_id = g.id AND m.left_at IS NULL
   )::text[] AS segments`
 
+/**
+ * Why nothing may be sent to an address: one look-up. The index of addresses has the collation of the database, the keys of
+ * guests have "C": without saying by which they are compared, every suppression of the organisation would be read.
+ */
+const inForce = (channel: 'email' | 'sms', key: string) => `(
+    SELECT s.reason FROM suppressions s
+    WHERE s.organisation_id = g.organisation_id AND s.channel = '${channel}' AND s.address = ${key} COLLATE "default" AND s.lifted_at IS NULL)`
+const byEmail = inForce('email', 'g.email_key')
+const bySms = inForce('sms', 'g.phone_key')
+
 /** The same with what decides whether the guest may be sent something. */
 export const sendableColumns = `${profileColumns},
-  (SELECT json_object_agg(s.channel, s.reason) FROM suppressions s
-   WHERE s.organisation_id = g.organisation_id AND s.lifted_at IS NULL
-     AND (s.channel, s.address) IN (('email', g.email_key), ('sms', g.phone_key))) AS suppressed`
+  CASE WHEN ${byEmail} IS NOT NULL OR ${bySms} IS NOT NULL
+    THEN json_strip_nulls(json_build_object('email', ${byEmail}, 'sms', ${bySms})) END AS suppressed`
