@@ -14,6 +14,12 @@ export interface SessionOptions {
  */
 const LOOK_UPS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
 
+/**
+ * There is one way to look something up, whatever the keys. Left to choose, PostgreSQL plans some statements for their
+ * parameters each time: to give one guest points took longer to plan than to do.
+ */
+const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan'
+
 /** The only plan left is to read jobs in their order, whether there are none or a million. */
 const IN_ORDER = '-c enable_bitmapscan=off -c enable_sort=off'
 
@@ -29,7 +35,7 @@ export function openWorkSessions(
   most: number,
   options: SessionOptions,
 ): pg.Pool {
-  return openPool(connection, most, LOOK_UPS, options)
+  return openPool(connection, most, `${LOOK_UPS} ${PLANNED_ONCE}`, options)
 }
 
 /** For everything about claims. */
