@@ -1,8 +1,8 @@
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import net from 'node:net'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { programOf } from '../support/bundled-programs.ts'
 import { freePort } from '../support/free-port.ts'
 
 /** A listening socket that outlives the processes that serve it, as systemd keeps one. */
@@ -25,7 +25,6 @@ interface Handle {
   close(): void
 }
 
-const CLI = join(import.meta.dirname, '../../server/src/cli/millrace.ts')
 /** Its number is not known before there is a process, and the process is to know it from its start. */
 const AS_ITSELF = 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$@"'
 
@@ -46,7 +45,7 @@ export async function holdSocket(): Promise<HeldSocket> {
     port,
     url: `http://127.0.0.1:${port}`,
     async serve(variables) {
-      const command = ['-c', AS_ITSELF, 'sh', process.execPath, CLI, 'serve']
+      const command = ['-c', AS_ITSELF, 'sh', process.execPath, programOf('command'), 'serve']
       const child = spawn('/bin/sh', command, {
         stdio: ['ignore', 'pipe', 'pipe', handle.fd],
         env: {
