@@ -75,13 +75,15 @@ interface Operation {
 }
 
 /**
- * Every request that the document knows with an id in its path or body, with each of `theirs` in the place of each
- * id, and the caller's own in the other places: none of them may find anything.
+ * Every request that the document knows with an id in its path or body, with one of `theirs` in the place of each
+ * id, and the caller's own in the other places: none of them may find anything. `theirs` are all that there are, or
+ * only the one that the place is for and one of another kind.
  */
 export function foreignRequests(
   document: OpenApiDocument,
   own: Belongings,
   theirs: Belongings,
+  { eachKind }: { eachKind: boolean },
 ): ForeignRequest[] {
   const requests: ForeignRequest[] = []
   for (const [template, operations] of Object.entries(document.paths)) {
@@ -90,7 +92,11 @@ export function foreignRequests(
       const inPath = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
       const inBody = bodyIds(document, operation as Operation)
       const slots = [...inPath, ...inBody]
-      const choices = slots.map(slot => [own[kindOf(slot, template)], ...Object.values(theirs)])
+      const choices = slots.map(slot => {
+        const kind = kindOf(slot, template)
+        const foreign = eachKind ? Object.values(theirs) : [theirs[kind], theirs[otherThan(kind)]]
+        return [own[kind], ...foreign]
+      })
       for (const values of combinations(choices)) {
         if (values.every((value, at) => value === choices[at]?.[0])) continue
         const valueIn = (slot: string) => values[slots.indexOf(slot)] as string
@@ -112,6 +118,12 @@ function kindOf(slot: string, template: string): Kind {
   const kind = kinds[slot] ?? kinds[template]
   if (kind === undefined) throw new Error(`say in foreign-requests.ts what ${slot} of ${template} stands for`)
   return kind
+}
+
+/** The next kind of what there is. */
+function otherThan(kind: Kind): Kind {
+  const all = [...new Set(Object.values(kinds))]
+  return all[(all.indexOf(kind) + 1) % all.length] as Kind
 }
 
 /** The required ids of a body. */
