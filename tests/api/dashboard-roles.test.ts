@@ -9,6 +9,10 @@ import { request, startTestMillrace, type TestMillrace } from '../support/millra
 
 let millrace: TestMillrace
 const visitors = new Map<Role, Visitor>()
+/** A token of the API, a member who has chosen none of two organisations, and an owner who signed in long ago. */
+let token: string
+let unsettled: Visitor
+let stale: Visitor
 const roles: readonly Role[] = ['staff', 'viewer', 'editor', 'owner']
 const tries = countTries('dashboard-roles')
 
@@ -16,6 +20,15 @@ beforeAll(async () => {
   millrace = await startTestMillrace({ roles: ['api'] })
   const { id } = await millrace.organisation()
   for (const role of roles) visitors.set(role, await signedIn(millrace, id, { role }))
+  const [one, two] = [await millrace.organisation(), await millrace.organisation()]
+  token = await one.token()
+  unsettled = await signedIn(millrace, [one.id, two.id])
+  const owner = await signedIn(millrace, one.id)
+  stale = owner
+  await millrace.database.engine.query(
+    `UPDATE sessions SET confirmed_at = now() - interval '10 minutes' WHERE member_id = $1`,
+    [owner.member.id],
+  )
 })
 afterAll(async () => {
   await millrace.stop()
@@ -78,8 +91,7 @@ describe.each(named)('%s', (name, operation) => {
   test('is 401 for who is not signed in, and for a token of the API', async () => {
     const nobody = await ask(visit(millrace.url), operation, 'nobody')
     expect([nobody.status, nobody.body.code]).toEqual([401, 'sign_in_needed'])
-    const organisation = await millrace.organisation()
-    const headers = { authorization: `Bearer ${await organisation.token()}` }
+    const headers = { authorization: `Bearer ${token}` }
     const client = await visit(millrace.url).ask(operation.method, pathOf(operation.path), { headers })
     note('a key of the API', name, client.status)
     expect(client.status).toBe(401)
@@ -96,21 +108,14 @@ describe.each(named)('%s', (name, operation) => {
   })
 
   test('is refused until an organisation is chosen', async () => {
-    const [one, two] = [await millrace.organisation(), await millrace.organisation()]
-    const visitor = await signedIn(millrace, [one.id, two.id])
-    const { status, body } = await ask(visitor, operation, 'a member without a chosen organisation')
+    const { status, body } = await ask(unsettled, operation, 'a member without a chosen organisation')
     expect([status, body.code]).toEqual([403, 'organisation_needed'])
   })
 
   if (!operation.confirmed) return
 
   test('is refused when the password was given ten minutes ago', async () => {
-    const visitor = await signedIn(millrace, (await millrace.organisation()).id)
-    await millrace.database.engine.query(
-      `UPDATE sessions SET confirmed_at = now() - interval '10 minutes' WHERE member_id = $1`,
-      [visitor.member.id],
-    )
-    const { status, body } = await ask(visitor, operation, 'an owner whose password was given long ago')
+    const { status, body } = await ask(stale, operation, 'an owner whose password was given long ago')
     expect([status, body.code]).toEqual([403, 'confirmation_needed'])
   })
 })
