@@ -10,15 +10,25 @@ import { migrate, readMigrations } from './migrate.ts'
 const BEFORE = 130
 const organisationId = newId()
 
-/** A database as the release before months of runs left it. */
-async function openPrevious() {
-  const { admin, prefix } = inject('postgres')
-  const connection = { ...admin, database: `${prefix}_${randomBytes(6).toString('hex')}` }
-  await withAdmin(admin, client => client.query(`CREATE DATABASE ${connection.database}`))
+const newName = () => `${inject('postgres').prefix}_${randomBytes(6).toString('hex')}`
+const asAdmin = (statement: string) => withAdmin(inject('postgres').admin, client => client.query(statement))
+
+/** The tables of the release before months of runs: migrated once, and copied. */
+let left: string
+beforeAll(async () => {
+  left = newName()
+  await asAdmin(`CREATE DATABASE ${left}`)
   await migrate(
-    connection,
+    { ...inject('postgres').admin, database: left },
     readMigrations().then(all => all.filter(({ version }) => version < BEFORE)),
   )
+})
+afterAll(() => asAdmin(`DROP DATABASE ${left}`))
+
+/** A database as the release before months of runs left it. */
+async function openPrevious() {
+  const connection = { ...inject('postgres').admin, database: newName() }
+  await asAdmin(`CREATE DATABASE ${connection.database} TEMPLATE ${left} STRATEGY FILE_COPY`)
   const engine = new pg.Client(
     settings(connection, 'millrace_engine', 'test of a migration') as pg.ClientConfig,
   )
@@ -31,7 +41,7 @@ async function openPrevious() {
       (await engine.query(text, values)).rows as Row[],
     async close() {
       await engine.end()
-      await withAdmin(admin, client => client.query(`DROP DATABASE ${connection.database} WITH (FORCE)`))
+      await asAdmin(`DROP DATABASE ${connection.database} WITH (FORCE)`)
     },
   }
 }

@@ -40,8 +40,8 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(prepared, { recursive: true, force: true }))
 
-function preparedDataFolder(): string {
-  const dataDir = temporaryDataFolder()
+function preparedDataFolder(options: Parameters<typeof temporaryDataFolder>[0] = {}): string {
+  const dataDir = temporaryDataFolder(options)
   execFileSync('cp', ['-a', join(prepared, 'data'), dataDir])
   return dataDir
 }
@@ -93,7 +93,7 @@ const until = (condition: () => boolean) => expect.poll(condition, { interval: 2
 
 describe('the embedded server', () => {
   test('keeps its data over a stop, and makes no second cluster for it', async () => {
-    const dataDir = temporaryDataFolder()
+    const dataDir = preparedDataFolder()
     const first = await start(dataDir)
     await query(first.admin, 'CREATE TABLE kept AS SELECT 42 AS answer')
     await first.stop()
@@ -108,7 +108,7 @@ describe('the embedded server', () => {
   })
 
   test('is durable, in UTF-8, with checksums, and asks for a password', async () => {
-    const dataDir = temporaryDataFolder()
+    const dataDir = preparedDataFolder()
     const { admin: connection } = await start(dataDir)
     const settings = await query(
       connection,
@@ -144,7 +144,7 @@ describe('the embedded server', () => {
   })
 
   test('listens on the loopback address when the path is too long for a socket', async () => {
-    const server = await start(temporaryDataFolder({ name: `${'long '.repeat(20)}name` }))
+    const server = await start(preparedDataFolder({ name: `${'long '.repeat(20)}name` }))
     expect(server.admin.host).toBe('127.0.0.1')
     expect(await query(server.admin, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
