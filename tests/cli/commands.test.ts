@@ -173,6 +173,10 @@ describe('while the server runs', () => {
     const args = ['connections', 'create', '--vendor', 'square', '--name', 'Till']
     const refused = await millrace(args, variables, secret)
     expect([refused.exitCode, refused.stdout, refused.stderr]).toEqual([1, '', expect.stringContaining(why)])
+  })
+
+  test('`connections create` takes a secret with space around it', async () => {
+    const args = ['connections', 'create', '--vendor', 'square', '--name', 'Till']
     const taken = await millrace(args, variables, ' a-secret \n')
     expect([taken.exitCode, taken.stdout]).toEqual([0, expect.stringContaining('/hooks/')])
   })
