@@ -48,8 +48,10 @@ import {
   isolation,
   pageStates,
   properties,
+  rarerTroubles,
   recipes,
   rehearsals,
+  worstInputs,
 } from '../tests/prove/whole-tests.ts'
 import { workerKills } from '../tests/prove/worker-kills.ts'
 import { killProcesses } from '../tests/support/processes.ts'
@@ -99,6 +101,8 @@ const all: readonly Proof[] = [
   pageStates,
   appearance,
   rehearsals,
+  worstInputs,
+  rarerTroubles,
   faults,
 ]
 

@@ -16,6 +16,7 @@ import { eraseGuest } from '../../server/src/erasure/erase-guest.ts'
 import { createSealer, type Sealer } from '../../server/src/secrets/sealer.ts'
 import { deliver } from '../support/deliver.ts'
 import { startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
+import { trials } from '../support/trials.ts'
 
 let millrace: TestMillrace
 let organisation: TestOrganisation
@@ -306,11 +307,12 @@ describe('a delivery', () => {
     expect(await events()).toHaveLength(1)
   })
 
-  test('of a vendor that sends a thousand at once is taken like any other, and none is lost', async () => {
+  test('of a vendor that sends many at once is taken like any other, and none is lost', async () => {
     const till = await connect(squareExample)
-    const sent = Array.from({ length: 1_000 }, (_, number) => till.send({ body: { type: 'refund', number } }))
+    const many = trials(200, 1_000)
+    const sent = Array.from({ length: many }, (_, number) => till.send({ body: { type: 'refund', number } }))
     expect(new Set(await Promise.all(sent))).toEqual(new Set([200]))
-    expect(await deliveries(till)).toHaveLength(1_000)
+    expect(await deliveries(till)).toHaveLength(many)
     // The tests of how long deliveries are kept see few.
     await millrace.database.engine.query('DELETE FROM connection_deliveries WHERE connection_id = $1', [
       till.id,

@@ -46,7 +46,8 @@ async function compile(...projects: string[]): Promise<string> {
 const SERVER = 'tsconfig.served.json'
 const PAGES = 'web/tsconfig.json'
 
-// Its types are checked with those of the node type, below.
+// Its types are checked with those of the node type, below. That there is nothing of it before is tried by
+// `npm run prove -- recipes`.
 test('a page: it has its place in the dashboard, its address and its line in the navigation', async () => {
   // The address serves the one document of the dashboard, so the one that is built will do.
   const dist = JSON.stringify(new URL('../../web/dist', import.meta.url).pathname)
@@ -58,13 +59,13 @@ test('a page: it has its place in the dashboard, its address and its line in the
       const published = { authUrl: 'http://localhost', baseUrl: 'http://localhost' }
       await servePages(app, published, ${dist})
       process.stdout.write(String((await app.inject('/hello')).statusCode))`)
-  expect(await ask()).toEqual({ ok: true, said: '404' })
+  if (allTrials) expect(await ask()).toEqual({ ok: true, said: '404' })
   for (const step of recipeOf(document, 'Adding a page')) follow(copy, step)
   expect(await node('scripts/check-layers.ts')).toEqual(fine)
   expect(await ask()).toEqual({ ok: true, said: '200' })
 })
 
-// Its types are checked with those of the node type, below.
+// The same.
 test('an endpoint: it is known to the catalogue, and carried out by its handler', async () => {
   const ask = () =>
     evaluate(`
@@ -75,7 +76,7 @@ test('an endpoint: it is known to the catalogue, and carried out by its handler'
   const [describe, ...rest] = recipeOf(document, 'Adding an endpoint')
   if (describe === undefined) throw new Error('the recipe begins with the contract')
   follow(copy, describe)
-  expect(await ask()).toEqual({ ok: true, said: '[null,null]' })
+  if (allTrials) expect(await ask()).toEqual({ ok: true, said: '[null,null]' })
   for (const step of rest) follow(copy, step)
   expect(await node('scripts/check-layers.ts')).toEqual(fine)
   expect(await ask()).toEqual({

@@ -47,8 +47,9 @@ export const recipes = wholeTests(
 
 export const properties = wholeTests(
   'properties',
-  'what holds for any document, condition, delivery, cursor, body and walk holds for five to ten times as many at random as in `npm test`',
+  'what holds for any document, condition, delivery, cursor, body, walk and change of the clocks holds for three to ten times as many at random as in `npm test`',
   [
+    'server/src/calendar/clock-changes.test.ts',
     'server/src/connections/mapping/map-delivery.test.ts',
     'server/src/http/edge/cursor.test.ts',
     'server/src/idempotency/idempotency.test.ts',
@@ -89,4 +90,22 @@ export const faults = wholeTests(
   'killed at every point of every portion of work, frozen, stopped, beside clocks that jump, four workers over 3,000 runs whose jobs are there twice: nothing lost, nothing twice; and every benchmark starts',
   ['tests/faults/', 'tests/bench/bench.test.ts'],
   { takesLong: true },
+)
+
+export const worstInputs = wholeTests(
+  'worst-inputs',
+  'the largest bodies of every kind for every operation, and the worst documents, checked, saved and simulated, hold the process for less than 50 ms each',
+  ['tests/api/worst-inputs.test.ts', 'tests/api/loop-delay.test.ts'],
+)
+
+export const rarerTroubles = wholeTests(
+  'rarer-troubles',
+  'a socket that is handed over, a master key that is lost, a disk that is full, read-only or fills up, a thousand e-mails that come back and a thousand deliveries at once: nothing lost, and a sentence that says what to do',
+  [
+    'tests/api/connections.test.ts',
+    'tests/cli/handed-over.test.ts',
+    'tests/cli/lost-master-key.test.ts',
+    'tests/cli/troubled-disks.test.ts',
+    'tests/engine/returned-mail.test.ts',
+  ],
 )

@@ -1,6 +1,7 @@
 import type { OpeningHours, OpenSpan } from '@millrace/contract/calendar'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { trials } from '../../../tests/support/trials.ts'
 import { addDuration } from './add-duration.ts'
 import { nextTimeOfDay } from './next-time-of-day.ts'
 import { isOpen, nextOpening } from './opening-hours.ts'
@@ -61,7 +62,7 @@ test('the next time of day is the first that a clock read minute by minute shows
       const model = seen.find(reading => reading.at >= at.getTime())
       expect(found.toISOString()).toBe(new Date(model?.at ?? Number.NaN).toISOString())
     }),
-    { numRuns: 100 },
+    { numRuns: trials(30, 100) },
   )
 })
 
@@ -120,7 +121,7 @@ test('it is open when a clock read minute by minute says so, for any hours aroun
       })
       expect(isOpen(new Date(minute), zone, everyDay({ from, to }))).toBe(model)
     }),
-    { numRuns: 100 },
+    { numRuns: trials(30, 100) },
   )
 })
 
@@ -137,7 +138,7 @@ test('the next opening is open, not in the past, and it was not open before it',
       for (let before = found.getTime() - MINUTE; before >= at.getTime(); before -= 7 * MINUTE)
         expect(isOpen(new Date(before), zone, hours)).toBe(false)
     }),
-    { numRuns: 100 },
+    { numRuns: trials(30, 100) },
   )
 })
 
