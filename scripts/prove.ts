@@ -51,6 +51,8 @@ import {
   rarerTroubles,
   recipes,
   rehearsals,
+  storedPayloads,
+  typedText,
   worstInputs,
 } from '../tests/prove/whole-tests.ts'
 import { workerKills } from '../tests/prove/worker-kills.ts'
@@ -99,6 +101,8 @@ const all: readonly Proof[] = [
   properties,
   mutation,
   pageStates,
+  typedText,
+  storedPayloads,
   appearance,
   rehearsals,
   worstInputs,

@@ -66,6 +66,20 @@ export const pageStates = wholeTests(
   { takesLong: true },
 )
 
+export const typedText = wholeTests(
+  'typed-text',
+  'what was typed into any form of the dashboard is there while the server is away and after a session has ended, and is sent then',
+  ['tests/browser/typed-text.test.ts'],
+  { takesLong: true },
+)
+
+export const storedPayloads = wholeTests(
+  'stored-payloads',
+  'every text that can be stored is markup, or is refused: the dashboard shows it as it was written on every page, panel and dialog, carries nothing of it out, and shows all of it somewhere',
+  ['tests/browser/stored-payloads.test.ts'],
+  { takesLong: true },
+)
+
 export const appearance = wholeTests(
   'appearance',
   'axe finds nothing on any page of the dashboard, wide and light as well as narrow and dark',

@@ -1,4 +1,5 @@
 import type { PageAnswer } from '../../../support/dashboard.ts'
+import { someOf } from '../../../support/trials.ts'
 import { everyTextField, type FilledField, filledFields, type TextField } from './text-fields.ts'
 
 /** Stands in a body where a payload is to be put; `plainPlace` where quotation marks would end what it stands in. */
@@ -20,6 +21,12 @@ const isTemplateSyntax = (text: string) => text.includes('{{')
 /** Fields whose text is a template, or may have none in it: Liquid would be a fault there, and is tested with the templates. */
 const templates =
   /\(send_email\)\.(translations\.\*\.)?(subject|preview|html|text|from_name|reply_to)$|\(send_sms\)\.(translations\.\*\.)?body$|changes\[\]\.value$|\(call_webhook\)\.(url|headers\[\]\.value|body|body\[\]\.value)$|\(create_task\)\.(title|description)$|\(start_workflow\)\.parameters\[\]\.value$|template-preview text$|blocks\[\].*\.(text|url|alt|link|html|code|terms|yes|no)$|brand\.footer$|pieces\S* content\.(subject|preview)$/
+
+/**
+ * Of the texts of a body that take no markup `npm test` tries so many. `npm run prove -- stored-payloads` tries all: a
+ * document has a hundred of them, and is sent for each.
+ */
+const SOME_REFUSALS = 3
 
 /** Beginnings that a spreadsheet takes for a formula. */
 const beginnings = ['', '=', '+', '-', '@']
@@ -99,9 +106,9 @@ function put(body: unknown, way: readonly (string | number)[], before: string, a
 export interface Store {
   /** What was stored, by field. */
   readonly stored: ReadonlyMap<string, string>
-  /** Fields that take no markup: the server said so. */
+  /** Fields that take no markup: the server said so, or `npm run prove` asks it. */
   readonly refused: ReadonlySet<string>
-  /** Stores a body. Every text in it without a payload is tried with one before, and has to be refused. */
+  /** Stores a body. The texts in it without a payload are tried with one before, and have to be refused. */
   store(route: string, ids: Ids, body: unknown, options?: { probe?: boolean }): Promise<PageAnswer>
   /** Sends a body that has to be refused for what is in its places. */
   refuse(route: string, ids: Ids, body: unknown): Promise<void>
@@ -126,14 +133,18 @@ export function createStore(send: Send): Store {
   async function probe(route: string, ids: Ids, body: unknown): Promise<void> {
     const filled = filledFields(route, body)
     const strange = new Set(filled.filter(({ text }) => isPayload(text)).map(({ name }) => name))
+    const plain = new Map<string, FilledField>()
     for (const field of filled) {
-      if (strange.has(field.name) || refused.has(field.name)) continue
+      if (strange.has(field.name) || refused.has(field.name) || plain.has(field.name)) continue
+      plain.set(field.name, field)
+    }
+    for (const field of someOf([...plain.values()], SOME_REFUSALS)) {
       const tried = structuredClone(body)
       put(tried, field.way, field.text, payloadOf(field))
       const answer = await ask(route, ids, tried)
       if (!isRefusal(answer)) throw new Error(`${field.name} takes markup: put ${place} there`)
-      refused.add(field.name)
     }
+    for (const name of plain.keys()) refused.add(name)
   }
 
   return {
