@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
+import { someOf } from '../support/trials.ts'
 import { connectBrowser, desktop, phone, type TestBrowser, visit } from './support/browser.ts'
 import { look } from './support/look.ts'
 
@@ -19,8 +20,10 @@ const pages = [
   { name: 'developers', path: '/developers', there: 'Millrace is running' },
   { name: 'reference', path: '/docs', there: 'Send an incoming event' },
 ]
+/** Of the API reference with its 14,000 elements each takes half a minute. */
+const widths = someOf([desktop, phone], 1)
 describe.each(pages)('$name', ({ name, path, there }) => {
-  test.each([desktop, phone])('at %s', async width => {
+  test.each(widths)('at %s', async width => {
     const { page, context, faults } = await visit(browser, millrace.url + path, { width })
     await page.getByRole('heading', { name: there }).waitFor()
     await look(page, name, [width])
