@@ -9,8 +9,9 @@ import { sendEvent, settled } from '../api/management-ground.ts'
 import { signedIn, type Visitor } from '../support/dashboard.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { smallImage } from '../support/small-image.ts'
+import { someOf } from '../support/trials.ts'
 import { violations } from './support/axe.ts'
-import { connectBrowser, copiedFrom, desktop, phone, type TestBrowser } from './support/browser.ts'
+import { connectBrowser, copiedFrom, desktop, follow, phone, type TestBrowser } from './support/browser.ts'
 import { addStep, drawLine, makeWorkflow, openBox, panelOf, saved, showAll } from './support/canvas.ts'
 import { contentOf } from './support/download.ts'
 import { look } from './support/look.ts'
@@ -310,7 +311,7 @@ test('a workflow with every type of step is built, tried out, published, and fol
   await page.getByRole('button', { name: /^Wait for an event bar-again.*1 guest here/ }).waitFor()
 
   // The run, live: it waits, hears the event, and ends.
-  await page.goto(`${millrace.url}/runs/${runId}`)
+  await follow(page, `/runs/${runId}`)
   await page
     .getByRole('list', { name: 'Steps' })
     .getByText(/^Waits for an event until/)
@@ -327,7 +328,7 @@ test('a workflow with every type of step is built, tried out, published, and fol
   expect(await violations(page)).toEqual([])
 
   // What was kept is opened, and deleted; the workflow is paused.
-  await page.goto(`${millrace.url}/workflows/${workflowId}?view=simulator`)
+  await follow(page, `/workflows/${workflowId}?view=simulator`)
   await page.getByRole('heading', { name: 'Every step there is' }).waitFor()
   await page.getByRole('button', { name: 'Open A bill at the bar ends well' }).click()
   await page.getByRole('group', { name: 'Timeline entry 3' }).waitFor()
@@ -547,12 +548,12 @@ test('every view of a workflow and of a run is fit to be seen, and to be heard',
   const runs = await hand.get<{ data: { id: string }[] }>(`/runs?workflow_id=${demo.workflowId}`)
   const run = runs.body.data[0]?.id
   const viewer = await newMember(millrace, demo.organisationId, { role: 'viewer' })
-  for (const width of [desktop, phone]) {
+  for (const width of someOf([desktop, phone], 1)) {
     const { page, context, faults } = await openAs(browser, millrace, viewer, '/workflows', { width })
     const seen = (name: string) => look(page, `dashboard-${name}`, [width])
     await page.getByRole('table', { name: 'Workflows' }).waitFor()
     await seen('workflows')
-    await page.goto(`${millrace.url}/workflows/${demo.workflowId}`)
+    await follow(page, `/workflows/${demo.workflowId}`)
     await page
       .getByRole('button', { name: /^Send an e-mail|^Award points/ })
       .first()
@@ -569,7 +570,7 @@ test('every view of a workflow and of a run is fit to be seen, and to be heard',
     await view(page, 'Compare with live')
     await page.getByText('What would change').waitFor()
     await seen('comparison')
-    await page.goto(`${millrace.url}/runs/${run}`)
+    await follow(page, `/runs/${run}`)
     await page.getByRole('list', { name: 'Steps' }).waitFor()
     await seen('run')
     await view(page, 'On the canvas')
