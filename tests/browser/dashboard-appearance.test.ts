@@ -10,7 +10,7 @@ import { connectBrowser, follow, phone, type TestBrowser } from './support/brows
 import { connectTill, type ShownConnection } from './support/connection.ts'
 import { holdRequests } from './support/hold.ts'
 import { checkFile } from './support/import.ts'
-import { look } from './support/look.ts'
+import { look, widthsOf } from './support/look.ts'
 import { newMember, open, openAs } from './support/member.ts'
 import { memberPages, type PageName } from './support/member-pages.ts'
 import { screenshot } from './support/screenshot.ts'
@@ -139,11 +139,17 @@ test('every page of a member is fit to be seen, and to be heard', async () => {
     subscription,
     ...till,
   })
-  for (const [name, text] of Object.entries(there)) {
+  // Those that are looked at on a phone last, and as wide as the one before: a window that changes is drawn anew.
+  const lookedAt = Object.entries(there)
+    .map(([name, text]) => ({ name, text, widths: widthsOf(`dashboard-${name}`) }))
+    .sort((one, other) => (other.widths[0] ?? 0) - (one.widths[0] ?? 0))
+  expect(lookedAt.length).toBeGreaterThan(35)
+  for (const { name, text, widths } of lookedAt) {
     await follow(page, pages[name as PageName])
     await page.locator('main').getByText(text).filter({ visible: true }).first().waitFor()
-    await look(page, `dashboard-${name}`)
+    await look(page, `dashboard-${name}`, widths)
   }
+  await page.setViewportSize({ width: phone, height: 844 })
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('link', { name: 'API Keys' }).waitFor()
   for (const scheme of ['light', 'dark'] as const) {
