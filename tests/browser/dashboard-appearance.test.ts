@@ -139,7 +139,7 @@ test('every page of a member is fit to be seen, and to be heard', async () => {
     subscription,
     ...till,
   })
-  // Those that are looked at on a phone last, and as wide as the one before: a window that changes is drawn anew.
+  // Those that are looked at on a phone last, and as wide as the one before: a window that changes is drawn again.
   const lookedAt = Object.entries(there)
     .map(([name, text]) => ({ name, text, widths: widthsOf(`dashboard-${name}`) }))
     .sort((one, other) => (other.widths[0] ?? 0) - (one.widths[0] ?? 0))
