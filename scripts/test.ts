@@ -7,7 +7,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureChromium } from './test/chromium.ts'
-import { runStep, runSteps } from './test/step.ts'
+import { runStep } from './test/step.ts'
 import { StopTesting } from './test/stop.ts'
 import { runVitest, type Tally } from './test/vitest.ts'
 
@@ -47,30 +47,22 @@ function readArguments(): { only: string | undefined; filters: string[] } {
 }
 
 async function runChecks(): Promise<void> {
-  // By itself, because it uses every processor.
-  await runStep({
-    heading: 'Format and lint',
-    program: 'node_modules/.bin/biome',
-    args: ['check'],
+  await runStep('Format and lint', 'node_modules/.bin/biome', ['check'], {
     otherwise: 'Run `npm run format` to fix what can be fixed automatically, and fix the rest by hand.',
   })
-  const types = (heading: string, ...args: string[]) => ({
-    heading,
-    program: 'node_modules/.bin/tsc',
-    args: ['--noEmit', ...args],
+  await runStep('Types', 'node_modules/.bin/tsc', ['--noEmit'], {
     otherwise: 'Fix the types reported above.',
   })
-  const scripts = globSync('scripts/check-*.ts', { exclude: ['**/*.test.ts'] }).sort()
-  await runSteps([
-    types('Types'),
-    types('Types of the pages', '-p', 'web'),
-    ...scripts.map(script => ({
-      heading: `Check: ${script.replace(/^scripts\/check-|\.ts$/g, '').replaceAll('-', ' ')}`,
-      program: process.execPath,
-      args: [script],
+  await runStep('Types of the pages', 'node_modules/.bin/tsc', ['--noEmit', '-p', 'web'], {
+    otherwise: 'Fix the types reported above.',
+  })
+  for (const script of globSync('scripts/check-*.ts').sort()) {
+    if (script.endsWith('.test.ts')) continue
+    const subject = script.replace(/^scripts\/check-|\.ts$/g, '').replaceAll('-', ' ')
+    await runStep(`Check: ${subject}`, process.execPath, [script], {
       otherwise: `It was found by ${script}.`,
-    })),
-  ])
+    })
+  }
 }
 
 function close({ passed, failed, skipped }: Tally): void {

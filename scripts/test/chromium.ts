@@ -28,19 +28,14 @@ export async function ensureChromium(): Promise<string> {
 }
 
 async function installShell(): Promise<string> {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const otherwise = `Install the package ${SHELL} or chromium yourself, or set CHROME_PATH to a Chromium.`
   // A mirror that does not answer is given up soon: there may be another browser.
   const quick = ['-qq', '-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=1']
-  const aptGet = (heading: string, ...args: string[]) =>
-    runStep({
-      heading,
-      program: 'apt-get',
-      args: [...args, ...quick],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      otherwise: `Install the package ${SHELL} or chromium yourself, or set CHROME_PATH to a Chromium.`,
-    })
-  await aptGet('Reading the list of Debian packages', 'update')
+  await runStep('Reading the list of Debian packages', 'apt-get', ['update', ...quick], { env, otherwise })
   // Never at the price of a package that is there.
-  await aptGet(`Installing ${SHELL}`, 'install', '-y', '--no-install-recommends', '--no-remove', SHELL)
+  const install = ['install', '-y', ...quick, '--no-install-recommends', '--no-remove', SHELL]
+  await runStep(`Installing ${SHELL}`, 'apt-get', install, { env, otherwise })
   const installed = find([SHELL])
   if (!installed) throw new StopTesting(whatToInstall())
   return installed
