@@ -4,7 +4,7 @@ import { password } from '../support/dashboard.ts'
 import { request, startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
 import { awardsPoints, endsAtOnce, waits } from '../support/workflows.ts'
 import { violations } from './support/axe.ts'
-import { connectBrowser, followAfresh, type TestBrowser } from './support/browser.ts'
+import { connectBrowser, type TestBrowser } from './support/browser.ts'
 import { contentOf } from './support/download.ts'
 import { newMember, openAs, refusals } from './support/member.ts'
 import { screenshot } from './support/screenshot.ts'
@@ -80,7 +80,7 @@ test('a source shows what it sends, what has changed, and who reads it', async (
 })
 
 test('an event is tried, sent, seen as it comes, and replayed through a workflow that came later', async () => {
-  await followAfresh(page, '/events')
+  await page.goto(`${millrace.url}/events`)
   await page.getByText('No events yet').waitFor()
   await go('Send a test event')
 
@@ -192,7 +192,7 @@ test('runs are tried again and ended by the filter in the address, and anything 
      FROM generate_series(1, 3)`,
     [organisation.id, flaky, ada],
   )
-  await followAfresh(page, '/runs')
+  await page.goto(`${millrace.url}/runs`)
   const runs = page.getByRole('table', { name: 'Runs' })
   await page.getByLabel('Status').selectOption('failed')
   await page.getByLabel('Workflow').fill('fla')
@@ -233,7 +233,7 @@ test('runs are tried again and ended by the filter in the address, and anything 
   await page.waitForURL(/\/runs$/)
 
   const [waiting] = [await sendEvent('slow'), await sendEvent('slow')].flat()
-  await followAfresh(page, `/runs?status=waiting&workflow_id=${slow}`)
+  await page.goto(`${millrace.url}/runs?status=waiting&workflow_id=${slow}`)
   await expect.poll(() => runs.getByText('waiting').count()).toBe(2)
   await page.getByRole('button', { name: 'Cancel all…' }).click()
   await dialog.getByText('This affects 2 runs of 1 guest.').waitFor()
@@ -270,7 +270,7 @@ test('runs that are further back than is looked at once are found by looking fur
      FROM generate_series(0, 20000) AS place`,
     [organisation.id, old, ada],
   )
-  await followAfresh(page, '/runs?error=sought')
+  await page.goto(`${millrace.url}/runs?error=sought`)
   await page.getByText('No matches so far').waitFor()
   await page.getByText('There may be older matches.').waitFor()
   await fits('runs-further-back')
@@ -293,7 +293,7 @@ test('a task shows up as it is made, is given to someone, done, and opened again
     },
     'Complaints',
   )
-  await followAfresh(page, '/tasks')
+  await page.goto(`${millrace.url}/tasks`)
   await page.getByText('No open tasks').waitFor()
   await sendEvent('complaint')
   const tasks = page.getByRole('table', { name: 'Tasks' })
@@ -330,7 +330,7 @@ test('a source is declared as visits, also for the past, and the guest’s page 
      VALUES ($1, $2, 'total', 'number', 1, now(), now(), '12.5')`,
     [organisation.id, source],
   )
-  await followAfresh(page, `/sources/detail?source=${source}`)
+  await page.goto(`${millrace.url}/sources/detail?source=${source}`)
   const panel = page.getByRole('region', { name: 'What its events mean' })
   await panel.getByLabel('Meaning', { exact: true }).selectOption('visits')
   await panel.getByLabel('Parameter with the amount').selectOption('total')
@@ -339,7 +339,7 @@ test('a source is declared as visits, also for the past, and the guest’s page 
   await panel.getByText('Rebuilt from stored events: 1 event read, 1 entry changed.').waitFor()
   await fits('source-declared')
   await pay(20)
-  await followAfresh(page, `/guests/${guest}`)
+  await page.goto(`${millrace.url}/guests/${guest}`)
   const visits = page.getByRole('region', { name: 'Visits', exact: true })
   for (const [fact, value] of [
     ['Visits', '2'],

@@ -4,7 +4,7 @@ import { httpReceiver } from '../channels/receiver.ts'
 import { password, visit } from '../support/dashboard.ts'
 import { deliver } from '../support/deliver.ts'
 import { eventually, startTestMillrace, type TestMillrace } from '../support/millrace.ts'
-import { connectBrowser, desktop, followAfresh, type TestBrowser } from './support/browser.ts'
+import { connectBrowser, desktop, type TestBrowser } from './support/browser.ts'
 import { look } from './support/look.ts'
 import { newMember, openAs } from './support/member.ts'
 
@@ -143,14 +143,14 @@ test('an owner points at a delivery, saves the mapping, repairs what it missed, 
 
   // Its page has the payload and what the mapping makes of it side by side.
   const { data } = (await api.get<{ data: { id: string }[] }>(`/connections/${id}/deliveries`)).body
-  await followAfresh(page, `/marketplace/connections/${id}/deliveries/${data[0]?.id}`)
+  await page.goto(`${millrace.url}/marketplace/connections/${id}/deliveries/${data[0]?.id}`)
   const mapped = page.getByRole('region', { name: 'By the current mapping' })
   await mapped.getByText('"spend": 42.5').waitFor()
   await look(page, 'dashboard-delivery')
   await page.setViewportSize({ width: desktop, height: 900 })
   const [left, right] = [await page.getByLabel('Payload').boundingBox(), await mapped.boundingBox()]
   expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0))
-  await followAfresh(page, path)
+  await page.goto(`${millrace.url}${path}`)
 
   // A list makes an event for each of its items; the JSON shows the same mapping.
   await fields.getByRole('button', { name: 'List of items' }).click()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
 import { violations } from './support/axe.ts'
-import { connectBrowser, copiedFrom, followAfresh, type TestBrowser } from './support/browser.ts'
+import { connectBrowser, copiedFrom, type TestBrowser } from './support/browser.ts'
 import { fillIn, newMember, open, openAs, password, refusals } from './support/member.ts'
 import { screenshot } from './support/screenshot.ts'
 import { tabTo } from './support/tab-to.ts'
@@ -53,7 +53,7 @@ test('someone is invited, joins, gets another role and a new password, and is re
   await second.page.getByRole('table', { name: 'Members' }).getByText('HARBOUR-01').waitFor()
   expect(await second.page.getByRole('button', { name: 'Invite member…' }).count()).toBe(0)
   expect(await second.page.getByRole('button', { name: /^Remove/ }).count()).toBe(0)
-  await followAfresh(second.page, '/settings/audit')
+  await second.page.goto(`${millrace.url}/settings/audit`)
   await second.page.getByText('Only an owner can read the audit log.').waitFor()
   await second.page.goto(`${millrace.url}/marketplace/api-keys/new`)
   await second.page.getByText('Only an owner can create a key.').waitFor()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signedIn } from '../support/dashboard.ts'
 import { startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
 import { violations } from './support/axe.ts'
-import { connectBrowser, followAfresh, type TestBrowser } from './support/browser.ts'
+import { connectBrowser, type TestBrowser } from './support/browser.ts'
 import { openBox, panelOf, saved } from './support/canvas.ts'
 import { newMember, openAs } from './support/member.ts'
 import { screenshot } from './support/screenshot.ts'
@@ -101,7 +101,7 @@ test('an editor saves blocks and a whole e-mail, uses them, changes one seeing w
   const published = await hand.post(`/workflows/${id}/publish`, { revision, inside: 'finish' })
   expect(published.status).toBe(200)
 
-  await followAfresh(page, '/pieces')
+  await page.goto(`${millrace.url}/pieces`)
   const row = page.getByRole('row').filter({ hasText: 'Footer' })
   await row.getByText('Thanks').waitFor()
   await row.getByRole('link', { name: 'Footer' }).click()
@@ -132,7 +132,7 @@ test('an editor saves blocks and a whole e-mail, uses them, changes one seeing w
   await page.getByRole('button', { name: 'Delete piece' }).click()
   await page.getByText('the workflow "Thanks" (step Thank you)').waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await followAfresh(page, '/pieces/thank-you-mail')
+  await page.goto(`${millrace.url}/pieces/thank-you-mail`)
   await page.getByText('Nothing uses it yet.').waitFor()
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Delete…' }).click()

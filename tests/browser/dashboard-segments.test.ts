@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
 import { endsAtOnce } from '../support/workflows.ts'
-import { connectBrowser, followAfresh, type TestBrowser } from './support/browser.ts'
+import { connectBrowser, type TestBrowser } from './support/browser.ts'
 import { newMember, openAs } from './support/member.ts'
 
 let millrace: TestMillrace
@@ -63,7 +63,7 @@ test('an editor builds a segment, sees who is in it, uses it, and deletes it whe
   await expect.poll(() => growth.getAttribute('aria-valuetext')).toContain('Guests 1, Left that day 0')
 
   // Another one refers to it by its name.
-  await followAfresh(page, '/segments/new')
+  await page.goto(`${millrace.url}/segments/new`)
   await page.getByLabel('Name', { exact: true }).fill('The others')
   await page.getByRole('button', { name: 'Add a condition' }).click()
   await page.getByLabel('Condition, 1: field').selectOption('Guest: segments')
@@ -73,7 +73,7 @@ test('an editor builds a segment, sees who is in it, uses it, and deletes it whe
   await page.getByRole('button', { name: 'Create segment' }).click()
   await page.getByRole('heading', { name: 'The others', level: 1 }).waitFor()
 
-  await followAfresh(page, '/segments')
+  await page.goto(`${millrace.url}/segments`)
   await page.getByRole('link', { name: 'Gold guests' }).click()
   await page.getByRole('link', { name: 'The others' }).waitFor()
   await page.getByRole('button', { name: 'More actions' }).click()
@@ -128,7 +128,7 @@ test('a viewer reads segments, and a member of some venues is referred to others
     { ...endsAtOnce({ source: 'till' }), trigger: { absence: { days: 45, time: '11:00' } } },
     'Win back',
   )
-  await followAfresh(page, `/workflows/${workflow}`)
+  await page.goto(`${millrace.url}/workflows/${workflow}`)
   await page.getByText('read-only: it is also for other venues').waitFor()
   expect(await page.getByRole('button', { name: 'Publish…' }).count()).toBe(0)
   // A section leads to its first page, and an address that is nowhere is a page, too.

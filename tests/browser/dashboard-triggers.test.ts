@@ -7,7 +7,7 @@ import { createSegment } from '../../server/src/workflows/segments/segments.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import { violations } from './support/axe.ts'
-import { connectBrowser, followAfresh, type TestBrowser } from './support/browser.ts'
+import { connectBrowser, type TestBrowser } from './support/browser.ts'
 import { addStep, makeWorkflow, panelOf, saved } from './support/canvas.ts'
 import { newMember, openAs, refusals } from './support/member.ts'
 
@@ -42,9 +42,7 @@ async function liveTrigger(workflowId: string): Promise<WorkflowDefinition['trig
 
 test('a birthday and a win-back are built from an empty workflow by clicking', async () => {
   const owner = await newMember(millrace, demo.organisationId)
-  const { page, context, faults } = await openAs(browser, millrace, owner, '/workflows', {
-    expected: refusals,
-  })
+  const { page, faults } = await openAs(browser, millrace, owner, '/workflows', { expected: refusals })
   const panel = panelOf(page)
   await page.getByRole('table', { name: 'Workflows' }).waitFor()
   await makeWorkflow(page, 'Birthdays')
@@ -72,7 +70,7 @@ test('a birthday and a win-back are built from an empty workflow by clicking', a
     date: { attribute: 'born', repeats: 'yearly', days_before: 14, time: '09:30', if_late: 'start' },
   })
 
-  await followAfresh(page, '/workflows')
+  await page.goto(`${millrace.url}/workflows`)
   await page
     .getByRole('row', { name: /Birthdays/ })
     .getByText('14 days before born at 09:30')
@@ -128,14 +126,11 @@ test('a birthday and a win-back are built from an empty workflow by clicking', a
     (await millrace.database.engine.query('SELECT guest_id FROM runs WHERE workflow_id = $1', [winBack])).rows
   await expect.poll(runs, { timeout: PATIENCE_MS }).toEqual([{ guest_id: guests[0]?.id }])
   expect(faults).toEqual([])
-  await context.close()
 })
 
 test('a tier is built by clicking: who enters a segment starts, and who is in it already, by their number', async () => {
   const owner = await newMember(millrace, demo.organisationId)
-  const { page, context, faults } = await openAs(browser, millrace, owner, '/workflows', {
-    expected: refusals,
-  })
+  const { page, faults } = await openAs(browser, millrace, owner, '/workflows', { expected: refusals })
   const segment = await addSegment('Gold guests')
   const panel = panelOf(page)
   await page.getByRole('table', { name: 'Workflows' }).waitFor()
@@ -172,20 +167,17 @@ test('a tier is built by clicking: who enters a segment starts, and who is in it
   await page.reload()
   await page.getByRole('button', { name: /^When a guest enters a segment/ }).click()
   await panel.getByText(`${segment.members} of ${segment.members} started`).waitFor()
-  await followAfresh(page, `/runs?workflow_id=${id}`)
+  await page.goto(`${millrace.url}/runs?workflow_id=${id}`)
   await page.getByRole('row').nth(1).getByRole('link').first().click()
   await page.getByText('entering the segment Gold guests').waitFor()
-  await followAfresh(page, `/segments/${segment.id}`)
+  await page.goto(`${millrace.url}/segments/${segment.id}`)
   await page.getByRole('link', { name: 'Gold' }).waitFor()
   expect(faults).toEqual([])
-  await context.close()
 })
 
 test('a broadcast is built by clicking, estimated, sent, paused and stopped', async () => {
   const owner = await newMember(millrace, demo.organisationId)
-  const { page, context, faults } = await openAs(browser, millrace, owner, '/workflows', {
-    expected: refusals,
-  })
+  const { page, faults } = await openAs(browser, millrace, owner, '/workflows', { expected: refusals })
   const segment = await addSegment('Everyone')
   const panel = panelOf(page)
   await page.getByRole('table', { name: 'Workflows' }).waitFor()
@@ -235,11 +227,10 @@ test('a broadcast is built by clicking, estimated, sent, paused and stopped', as
   await panel.getByText('Stopped: 1 guest considered, 1 started').waitFor()
   await panel.getByRole('button', { name: 'Send broadcast…' }).waitFor()
   expect(await violations(page)).toEqual([])
-  await followAfresh(page, `/runs?workflow_id=${id}`)
+  await page.goto(`${millrace.url}/runs?workflow_id=${id}`)
   await page.getByRole('row').nth(1).getByRole('link').first().click()
   await page.getByText('a broadcast to the segment Everyone').waitFor()
   expect(faults).toEqual([])
-  await context.close()
 })
 
 /** A segment with guests in it, as a person would have made it before. */
