@@ -6,8 +6,7 @@ import { createPuller } from '#connections/pull/puller.ts'
 import { repairPortion } from '#connections/repair/repair-portion.ts'
 import { watchConnections } from '#connections/watch-connections.ts'
 import { keepCounts } from '#counts/keep-counts.ts'
-import type { Database } from '#db/database.ts'
-import { inTransaction } from '#db/database.ts'
+import { type Database, inTransaction, type Transaction } from '#db/database.ts'
 import { createDeliveryMetrics } from '#deliveries/delivery-metrics.ts'
 import { type Channel, createDispatcher, type DispatcherParts } from '#deliveries/dispatcher.ts'
 import { eraseLater } from '#erasure/erase-later.ts'
@@ -106,25 +105,17 @@ export function startWorker(parts: WorkerParts): Worker {
       sending[channel].soon()
     },
   })
+  const whenAsked = (name: string, run: () => Promise<boolean>) =>
+    repeat({ name, everyMs: UNASKED_MS, logger, run })
   const send = (channel: Channel) =>
-    repeat({
-      name: `sending ${channel}`,
-      everyMs: UNASKED_MS,
-      logger,
-      run: async () => (await dispatcher.turn(channel)) > 0,
-    })
+    whenAsked(`sending ${channel}`, async () => (await dispatcher.turn(channel)) > 0)
   const sending: Record<Channel, Repeating> = {
     email: send('email'),
     sms: send('sms'),
     webhook: send('webhook'),
   }
   const sender = createSender(parts, () => subscribed.soon())
-  const subscribed = repeat({
-    name: 'sending to subscriptions',
-    everyMs: UNASKED_MS,
-    logger,
-    run: async () => (await sender.turn()) > 0,
-  })
+  const subscribed = whenAsked('sending to subscriptions', async () => (await sender.turn()) > 0)
   const puller = createPuller(parts, () => pulling.soon())
   const pulling = repeat({
     name: 'fetching pages',
@@ -147,7 +138,6 @@ export function startWorker(parts: WorkerParts): Worker {
   queue.work<AdvanceJob>('slow', ADVANCE, (...given) => way.give(() => advanceJobs(...given)))
 
   const publishAuditHeads = createPublishAuditHeads(database.engineSql, logger, parts.auditHeads)
-  const full = async (work: Promise<number>) => (await work) === WAKE_BATCH
   const renewing = repeat({
     name: 'renewing leases',
     everyMs: RENEW_EVERY_MS,
@@ -157,30 +147,9 @@ export function startWorker(parts: WorkerParts): Worker {
       return false
     },
   })
-  const waking = repeat({
-    name: 'waking runs',
-    everyMs: UNASKED_MS,
-    logger,
-    run: () => full(inTransaction(database.engine, tx => wakeDue(tx, queue, WAKE_BATCH))),
-  })
-  const resuming = repeat({
-    name: 'resuming runs',
-    everyMs: UNASKED_MS,
-    logger,
-    run: () => full(inTransaction(database.engine, tx => resumePaused(tx, queue, WAKE_BATCH))),
-  })
-  const ending = repeat({
-    name: 'ending runs',
-    everyMs: UNASKED_MS,
-    logger,
-    run: () => full(inTransaction(database.engine, tx => carryOutEndings(tx, WAKE_BATCH))),
-  })
-  const reading = repeat({
-    name: 'reading deliveries',
-    everyMs: UNASKED_MS,
-    logger,
-    run: () => processDeliveries(parts),
-  })
+  const portions = (name: string, portion: (tx: Transaction) => Promise<number>) =>
+    whenAsked(name, async () => (await inTransaction(database.engine, portion)) === WAKE_BATCH)
+  const reading = whenAsked('reading deliveries', () => processDeliveries(parts))
   const asked: Record<Work, Repeating> = {
     'sending email': sending.email,
     'sending sms': sending.sms,
@@ -188,9 +157,9 @@ export function startWorker(parts: WorkerParts): Worker {
     'sending to subscriptions': subscribed,
     'reading deliveries': reading,
     'reading held deliveries': reading,
-    'waking runs': waking,
-    'resuming runs': resuming,
-    'ending runs': ending,
+    'waking runs': portions('waking runs', tx => wakeDue(tx, queue, WAKE_BATCH)),
+    'resuming runs': portions('resuming runs', tx => resumePaused(tx, queue, WAKE_BATCH)),
+    'ending runs': portions('ending runs', tx => carryOutEndings(tx, WAKE_BATCH)),
   }
   const looking = repeat({
     name: 'looking for work',
@@ -203,14 +172,10 @@ export function startWorker(parts: WorkerParts): Worker {
     },
   })
   const timers: Repeating[] = [
-    ...Object.values(sending),
-    subscribed,
-    pulling,
-    waking,
-    resuming,
-    ending,
-    reading,
+    // Reading has two kinds of work.
+    ...new Set(Object.values(asked)),
     looking,
+    pulling,
     repeat({
       name: 'starting scheduled runs',
       unhurried: true,
