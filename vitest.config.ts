@@ -33,17 +33,6 @@ const RARER_FAULTS = [
 ]
 const asksForFaults = allTrials || process.argv.some(argument => argument.includes('faults'))
 
-/**
- * The same for what an installation meets once in years: a socket that is handed over, a master key that is lost, a disk
- * that fills up. `npm run prove -- rarer-troubles` tries them, and so does who asks for one by name. A database that ends
- * under a running server (`revived-database`) and a master key that is lost on an operator's machine (`docs/operations`)
- * stay.
- */
-const RARER_TROUBLES = ['handed-over', 'lost-master-key', 'troubled-disks']
-const unaskedTroubles = RARER_TROUBLES.filter(
-  name => !allTrials && !process.argv.some(argument => argument.includes(name)),
-)
-
 interface Options {
   readonly setupFiles?: string[]
   readonly globalSetup?: string[]
@@ -105,7 +94,6 @@ export default defineConfig({
       project('engine', 0, workers, ['tests/engine/**/*.test.ts'], { globalSetup: BUNDLED }),
       project('command', 0, workers, ['tests/cli/**/*.test.ts', 'tests/docs/**/*.test.ts'], {
         globalSetup: BUNDLED,
-        exclude: unaskedTroubles.map(name => `tests/cli/${name}.test.ts`),
       }),
       project('sdk', 0, workers, ['sdk/src/**/*.test.ts', 'tests/sdk/**/*.test.ts']),
       project('faults', 1, workers, ['tests/faults/**/*.test.ts'], {

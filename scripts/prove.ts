@@ -43,12 +43,12 @@ import { unseenClients } from '../tests/prove/unseen-clients.ts'
 import { vendorKills } from '../tests/prove/vendor-kills.ts'
 import {
   appearance,
+  crowds,
   faults,
   interleavings,
   isolation,
   pageStates,
   properties,
-  rarerTroubles,
   recipes,
   rehearsals,
   storedPayloads,
@@ -106,7 +106,7 @@ const all: readonly Proof[] = [
   appearance,
   rehearsals,
   worstInputs,
-  rarerTroubles,
+  crowds,
   faults,
 ]
 

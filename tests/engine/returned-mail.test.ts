@@ -155,7 +155,7 @@ test('a message of an organisation that is gone, or deleted, is taken and change
   expect(await counted('unknown')).toBe(2)
 })
 
-// `npm run prove -- rarer-troubles` has a thousand.
+// `npm run prove -- crowds` has a thousand.
 const CROWD = trials(150, 1_000)
 
 test('a crowd at once, on more connections than are allowed: none is lost', async () => {
