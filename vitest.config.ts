@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { PRODUCT_GROUPS } from './scripts/test/groups.ts'
 import OrderOfFiles from './tests/support/order-of-files.ts'
 import { LONGEST_TEST_MS, PATIENCE_MS } from './tests/support/patience.ts'
 import { allTrials } from './tests/support/trials.ts'
@@ -74,28 +75,21 @@ const project = (
   },
 })
 
+const product = Object.values(PRODUCT_GROUPS)
+  .flat()
+  .map(folder => `${folder}**/*.test.{ts,tsx}`)
+
 export default defineConfig({
   test: {
     globalSetup: 'tests/support/global-setup.ts',
     sequence: { sequencer: OrderOfFiles },
     projects: [
-      project('unit', 0, workers, [
-        'server/src/**/*.test.ts',
-        'contract/**/*.test.ts',
-        'web/**/*.test.{ts,tsx}',
-        'scripts/**/*.test.ts',
-        'tests/prove/**/*.test.ts',
-      ]),
-      // Alone, because memory is measured in it.
-      project('channels', 0, workers, ['tests/channels/**/*.test.ts'], { isolate: true }),
-      project('api', 0, workers, ['tests/api/**/*.test.ts'], {
+      project('product', 0, workers, product, {
         setupFiles: ['tests/support/record-conformance.ts'],
-      }),
-      project('engine', 0, workers, ['tests/engine/**/*.test.ts'], { globalSetup: BUNDLED }),
-      project('command', 0, workers, ['tests/cli/**/*.test.ts', 'tests/docs/**/*.test.ts'], {
         globalSetup: BUNDLED,
       }),
-      project('sdk', 0, workers, ['sdk/src/**/*.test.ts', 'tests/sdk/**/*.test.ts']),
+      // Alone, because memory is measured in it.
+      project('channels', 0, workers, ['tests/channels/**/*.test.ts'], { isolate: true }),
       project('faults', 1, workers, ['tests/faults/**/*.test.ts'], {
         globalSetup: BUNDLED,
         exclude: asksForFaults ? [] : RARER_FAULTS.map(name => `tests/faults/${name}.test.ts`),

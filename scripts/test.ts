@@ -2,16 +2,15 @@
 //
 //   npm test                          everything
 //   npm test -- tests/api/token       the test files whose path has this in it, without the checks
-//   npm test -- --only api            one project: unit, channels, api, engine, command, sdk, browser, faults or bench, without the checks
+//   npm test -- --only api            one group (scripts/test/groups.ts), without the checks
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureChromium } from './test/chromium.ts'
+import { GROUPS, type Group, PRODUCT_GROUPS } from './test/groups.ts'
 import { runStep } from './test/step.ts'
 import { StopTesting } from './test/stop.ts'
 import { runVitest, type Tally } from './test/vitest.ts'
-
-const PROJECTS = ['unit', 'channels', 'api', 'engine', 'command', 'sdk', 'browser', 'faults', 'bench']
 
 process.chdir(join(import.meta.dirname, '..'))
 
@@ -32,18 +31,31 @@ async function test(): Promise<Tally> {
   if (browserFiles.length > 0 && browser && (!only || only === 'browser')) {
     process.env.CHROME_PATH = await ensureChromium()
   }
-  return runVitest([...(only ? ['--project', only] : []), ...filters])
+  return runVitest(only ? chosen(only, filters) : filters)
 }
 
-function readArguments(): { only: string | undefined; filters: string[] } {
+/** What Vitest is asked for, to run the files of a group whose path has one of these in it. */
+function chosen(only: Group, filters: string[]): string[] {
+  if (!(only in PRODUCT_GROUPS)) return ['--project', only, ...filters]
+  const folders = PRODUCT_GROUPS[only as keyof typeof PRODUCT_GROUPS]
+  if (filters.length === 0) return ['--project', 'product', ...folders]
+  const files = globSync(folders.map(folder => `${folder}**/*.test.{ts,tsx}`)).filter(file =>
+    filters.some(filter => file.includes(filter)),
+  )
+  if (files.length === 0) throw new StopTesting(`No file of ${only} has ${filters.join(' or ')} in its path.`)
+  return ['--project', 'product', ...files]
+}
+
+function readArguments(): { only: Group | undefined; filters: string[] } {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
       options: { only: { type: 'string' } },
     })
-    if (!values.only || PROJECTS.includes(values.only)) return { only: values.only, filters: positionals }
+    const only = GROUPS.find(group => group === values.only)
+    if (only !== undefined || values.only === undefined) return { only, filters: positionals }
   } catch {}
-  throw new StopTesting(`Give parts of file names, or --only with one of ${PROJECTS.join(', ')}.`)
+  throw new StopTesting(`Give parts of file names, or --only with one of ${GROUPS.join(', ')}.`)
 }
 
 async function runChecks(): Promise<void> {

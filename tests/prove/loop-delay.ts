@@ -51,13 +51,13 @@ const anyOf = (pattern: string, count: number): string[] =>
 
 type WatchedReport = LoopReport & { readonly file: string }
 
-/** Runs these tests, or all of both projects, and reads what the loop of each server did. */
+/** Runs these tests, or all of both groups, and reads what the loop of each server did. */
 async function watched(files: readonly string[]): Promise<{ reports: WatchedReport[]; faults: string[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-loops-'))
   try {
     // One file at a time: where two threads share a core, the same work takes up to twice the processor's time.
     const { faults } = await runFiles(
-      ['--project', 'api', '--project', 'browser', '--maxWorkers', '1', ...files],
+      ['--maxWorkers', '1', ...(files.length > 0 ? files : ['tests/api/', 'tests/browser/'])],
       { CHROME_PATH: await ensureChromium(), [LOOP_REPORTS_VARIABLE]: folder },
     )
     const reports = globSync(join(folder, '*.json')).map(

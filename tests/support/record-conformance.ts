@@ -3,8 +3,8 @@ import * as pages from '../../server/src/http/pages.ts'
 import { createConformance, type Exchange, type OpenApiDocument } from './conformance.ts'
 
 /**
- * A setup file of the API suite: every answer that any test gets by `fetch` from a server of ours is held against
- * that server's own OpenAPI document. A test file that got an answer which is not as documented fails.
+ * Run before each file, for those of the API: every answer that any test gets by `fetch` from a server of ours is held
+ * against that server's own OpenAPI document. A test file that got an answer which is not as documented fails.
  */
 type Check = (exchange: Exchange) => string | undefined
 
@@ -29,7 +29,11 @@ record.answers = 0
 
 const checks = new Map<string, Promise<Check | undefined>>()
 
-globalThis.fetch = async (input, init) => {
+const isOfApi = expect.getState().testPath?.includes('/tests/api/')
+
+globalThis.fetch = isOfApi ? fetchAndCheck : record.fetch
+
+async function fetchAndCheck(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const response = await record.fetch(input, init)
   const { origin, pathname } = new URL(response.url)
   const check = await checkOf(origin)
