@@ -56,12 +56,12 @@ export function findTools(): string | undefined {
   return folders.find(folder => existsSync(join(folder, 'pg_basebackup')))
 }
 
-/** With the PostgreSQL whose programs are in the folder `tools`: that of the system, unless another is given. */
-export async function openMachine(tools = findTools()): Promise<Machine> {
+/** With the PostgreSQL whose programs are in the folder `tools`: that of the system, unless another is given. Its clusters lie in `parent`. */
+export async function openMachine(tools = findTools(), parent = tmpdir()): Promise<Machine> {
   if (tools === undefined) {
     throw new Error('this proof needs a PostgreSQL with pg_basebackup, as from: apt-get install postgresql')
   }
-  const folder = mkdtempSync(join(tmpdir(), 'millrace-operations-'))
+  const folder = mkdtempSync(join(parent, 'millrace-operations-'))
   // Run as root, PostgreSQL is another user, and has to pass through.
   await chmod(folder, 0o711)
   const chosen = chooseSystemUser(join(folder, 'data'), undefined)

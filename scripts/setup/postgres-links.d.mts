@@ -1,0 +1,1 @@
+export function linkPostgresLibraries(root: string): void
