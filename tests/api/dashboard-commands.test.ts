@@ -2,14 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { millrace as command, type Serving, serve, type Variables } from '../cli/millrace-process.ts'
+import { type Serving, serve, type Variables } from '../cli/millrace-process.ts'
 import { password, visit } from '../support/dashboard.ts'
 import { freePort } from '../support/free-port.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import { openResident, type Resident } from '../support/resident.ts'
 
 let database: TestDatabase
 let variables: Variables
 let serving: Serving
+let resident: Resident
 let url: string
 
 beforeAll(async () => {
@@ -22,15 +24,17 @@ beforeAll(async () => {
     PORT: port,
   }
   serving = await serve(variables)
+  resident = openResident()
 })
 afterAll(async () => {
+  await resident.close()
   await serving.stop('SIGTERM')
   await database.drop()
   rmSync(variables.MILLRACE_DATA_DIR as string, { recursive: true })
 })
 
 const run = async (...args: string[]) => {
-  const { stdout, ...ended } = await command([...args, '--json'], variables)
+  const { stdout, ...ended } = await resident.millrace([...args, '--json'], variables)
   return { ...ended, json: stdout === '' ? undefined : JSON.parse(stdout) }
 }
 const person = (email: string) => ({ email, name: 'Maya Okafor', password })
@@ -61,7 +65,7 @@ test('the way of the first members, by the command line', async () => {
   })
   expect(joined.body.session).toMatchObject({ role: 'viewer', serials: ['VINE-02'] })
 
-  const listed = await command(['members', 'list'], variables)
+  const listed = await resident.millrace(['members', 'list'], variables)
   expect(listed.stdout).toMatch(/first@example\.com +Maya Okafor +owner +Harbour & Vine +member +all/)
   expect(listed.stdout).toMatch(/tom@example\.com +Tom +viewer +Harbour & Vine +member +VINE-02/)
 

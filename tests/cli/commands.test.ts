@@ -6,14 +6,18 @@ import { atTerminal } from '../../server/src/cli/at-terminal.fixture.ts'
 import { keySetOf } from '../../server/src/connections/vendors/jwt.fixture.ts'
 import { freePort } from '../support/free-port.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import { openResident, type Resident } from '../support/resident.ts'
 import { withAdmin } from '../support/test-server.ts'
 import { millrace, type Serving, serve, type Variables } from './millrace-process.ts'
 
 let database: TestDatabase
+/** Where it does not matter that a command is a process of its own. */
+let resident: Resident
 let variables: Variables
 let serving: Serving
 
 beforeAll(async () => {
+  resident = openResident()
   database = await createTestDatabase()
   variables = {
     DATABASE_URL: database.url,
@@ -23,13 +27,14 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
+  await resident.close()
   if (serving.child.exitCode === null) await serving.stop('SIGKILL')
   await database.drop()
   rmSync(variables.MILLRACE_DATA_DIR as string, { recursive: true })
 })
 
 const json = async (args: string[], more: Variables = {}) => {
-  const ended = await millrace([...args, '--json'], { ...variables, ...more })
+  const ended = await resident.millrace([...args, '--json'], { ...variables, ...more })
   expect(ended.stderr).toBe('')
   return { exitCode: ended.exitCode, ...JSON.parse(ended.stdout) }
 }
@@ -52,7 +57,8 @@ describe('while the server runs', () => {
   })
 
   test('`status` finds it without the port as an option', async () => {
-    const status = await json(['status'])
+    const { exitCode, stdout } = await millrace(['status', '--json'], variables)
+    const status = { exitCode, ...JSON.parse(stdout) }
     const record = JSON.parse(
       readFileSync(join(variables.MILLRACE_DATA_DIR as string, 'server.json'), 'utf8'),
     )
@@ -85,7 +91,7 @@ describe('while the server runs', () => {
 
     const sent = await json(['events', 'send'], key)
     expect(sent.event).toMatchObject({ status: 'routed', workflow_runs: [{ status: 'queued' }] })
-    const said = await millrace(['events', 'send', '--param', 'spend=0', '--dry-run'], {
+    const said = await resident.millrace(['events', 'send', '--param', 'spend=0', '--dry-run'], {
       ...variables,
       ...key,
     })
@@ -98,10 +104,10 @@ describe('while the server runs', () => {
     const renewed = { ...key, MILLRACE_CLIENT_SECRET: rotated.client_secret }
     expect((await json(['events', 'send', '--dry-run'], renewed)).exitCode).toBe(0)
 
-    const unsure = await millrace(['keys', 'revoke', client_id], variables)
+    const unsure = await resident.millrace(['keys', 'revoke', client_id], variables)
     expect(unsure).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--yes') })
     await json(['keys', 'revoke', client_id, '--yes'])
-    expect((await millrace(['events', 'send'], { ...variables, ...renewed })).exitCode).toBe(1)
+    expect((await resident.millrace(['events', 'send'], { ...variables, ...renewed })).exitCode).toBe(1)
     expect((await json(['keys', 'list'])).keys).toMatchObject([{ client_id, revoked_at: expect.any(String) }])
   })
 
@@ -171,7 +177,7 @@ describe('while the server runs', () => {
     ['', 'Give the secret on stdin'],
   ])('`connections create` refuses the secret %j, which no vendor sends', async (secret, why) => {
     const args = ['connections', 'create', '--vendor', 'square', '--name', 'Till']
-    const refused = await millrace(args, variables, secret)
+    const refused = await resident.millrace(args, variables, secret)
     expect([refused.exitCode, refused.stdout, refused.stderr]).toEqual([1, '', expect.stringContaining(why)])
   })
 
@@ -191,24 +197,29 @@ describe('while the server runs', () => {
         ['{"keys":[]}', 'This is not a key set.'],
         ['http://169.254.169.254/jwks', 'is not on the public internet'],
       ] as const) {
-        const refused = await millrace(['connections', ...args], variables, secret)
+        const refused = await resident.millrace(['connections', ...args], variables, secret)
         expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining(why)])
       }
-      expect((await millrace(['connections', ...args], variables, keySetOf('sender'))).exitCode).toBe(0)
+      expect(
+        (await resident.millrace(['connections', ...args], variables, keySetOf('sender'))).exitCode,
+      ).toBe(0)
     }
     const claims = (name: string, ...more: string[]) => json(['connections', 'claims', name, ...more])
     expect(await claims('Signed', '--issuer', 'till')).toMatchObject({ issuer: 'till', audience: null })
-    expect((await millrace(['connections', 'claims', 'Signed', '--audience', ' '], variables)).exitCode).toBe(
-      2,
-    )
+    expect(
+      (await resident.millrace(['connections', 'claims', 'Signed', '--audience', ' '], variables)).exitCode,
+    ).toBe(2)
     const till = ['connections', 'create', '--vendor', 'square', '--name', 'Unsigned']
-    expect((await millrace(till, variables, 'a-secret')).exitCode).toBe(0)
-    const refused = await millrace(['connections', 'claims', 'Unsigned', '--issuer', 'till'], variables)
+    expect((await resident.millrace(till, variables, 'a-secret')).exitCode).toBe(0)
+    const refused = await resident.millrace(
+      ['connections', 'claims', 'Unsigned', '--issuer', 'till'],
+      variables,
+    )
     expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining('no signed tokens')])
     const proof = ['connections', 'proof', 'Unsigned', '--by', 'hmac']
-    const without = await millrace(proof, variables)
+    const without = await resident.millrace(proof, variables)
     expect([without.exitCode, without.stderr]).toEqual([2, expect.stringContaining('--header is missing.')])
-    const own = await millrace([...proof, '--header', 'X-Signature'], variables)
+    const own = await resident.millrace([...proof, '--header', 'X-Signature'], variables)
     expect([own.exitCode, own.stderr]).toEqual([1, expect.stringContaining('its own proof')])
   })
 
@@ -222,7 +233,7 @@ describe('while the server runs', () => {
 
   test('a second organisation must be named from then on', async () => {
     const { id } = await json(['organisations', 'create', '--name', 'Second'])
-    expect((await millrace(['keys', 'create', '--name', 'x'], variables)).exitCode).toBe(2)
+    expect((await resident.millrace(['keys', 'create', '--name', 'x'], variables)).exitCode).toBe(2)
     const created = await json(['keys', 'create', '--name', 'x', '--organisation', id])
     expect(created.organisation_id).toBe(id)
     const { organisations } = await json(['organisations', 'list'])

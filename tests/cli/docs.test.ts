@@ -6,20 +6,23 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commands } from '../../server/src/cli/commands.ts'
 import { demo } from '../../server/src/demo/demo-data.ts'
-import { programOf } from '../support/bundled-programs.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
+import { openResident, type Resident } from '../support/resident.ts'
 
 const root = join(import.meta.dirname, '../..')
 let millrace: TestMillrace
+let resident: Resident
 let folder: string
 let page: string
 
 beforeAll(async () => {
   millrace = await startTestMillrace({ config: { demo: true } })
+  resident = openResident()
   folder = await mkdtemp(join(tmpdir(), 'millrace-cli-docs-'))
   page = await readFile(join(root, 'docs/cli.md'), 'utf8')
 })
 afterAll(async () => {
+  await resident.close()
   await millrace.stop()
   await rm(folder, { recursive: true })
 })
@@ -27,10 +30,9 @@ afterAll(async () => {
 test('the commands of docs/cli.md do what it says, one after the other', async () => {
   const blocks = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(match => match[1] as string)
   // `npx millrace` is the workspace's command; here it is called without npm's help, from another folder.
-  const script = blocks
-    .join('\necho ---\n')
-    .replaceAll('npx millrace', `"${process.execPath}" "${programOf('command')}"`)
-  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
+  const script = blocks.join('\necho ---\n').replaceAll('npx millrace', 'millrace')
+  const whole = `${resident.shell}\nexec </dev/null\n${script}`
+  const { stdout } = await promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', whole], {
     cwd: folder,
     env: {
       PATH: process.env.PATH,

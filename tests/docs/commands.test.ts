@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { programOf } from '../support/bundled-programs.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
+import { openResident, type Resident } from '../support/resident.ts'
 import { stepsOf } from './blocks.ts'
 import { differs } from './matches.ts'
 import { expressions } from './watching.ts'
@@ -13,14 +13,17 @@ import { expressions } from './watching.ts'
 const root = join(import.meta.dirname, '../..')
 const BETWEEN = '~~~ next ~~~'
 let millrace: TestMillrace
+let resident: Resident
 let folder: string
 
 beforeAll(async () => {
   millrace = await startTestMillrace({ config: { demo: true } })
+  resident = openResident()
   folder = await mkdtemp(join(tmpdir(), 'millrace-docs-'))
 })
 
 afterAll(async () => {
+  await resident.close()
   await millrace.stop()
   await rm(folder, { recursive: true })
 })
@@ -28,10 +31,9 @@ afterAll(async () => {
 /** What each group of commands prints, in one shell after the other, as a reader would type them. */
 async function run(commands: readonly string[]): Promise<string[]> {
   // `npx millrace` is the workspace's command; here it is called without npm's help, from another folder.
-  const script = commands
-    .join(`\necho; echo '${BETWEEN}'\n`)
-    .replaceAll('npx millrace', `"${process.execPath}" "${programOf('command')}"`)
-  const { stdout } = await promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', script], {
+  const script = commands.join(`\necho; echo '${BETWEEN}'\n`).replaceAll('npx millrace', 'millrace')
+  const whole = `${resident.shell}\nexec </dev/null\n${script}`
+  const { stdout } = await promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', whole], {
     cwd: folder,
     env: {
       PATH: process.env.PATH,

@@ -7,6 +7,7 @@ export const BUNDLE_VARIABLE = 'MILLRACE_TEST_BUNDLE'
 export const PROGRAMS = {
   product: join(import.meta.dirname, 'process-under-test.ts'),
   command: join(import.meta.dirname, '../../server/src/cli/millrace.ts'),
+  resident: join(import.meta.dirname, 'resident-command.ts'),
   careless: join(import.meta.dirname, '../faults/controls/careless-worker.ts'),
 }
 
