@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import * as bindings from './bindings.ts'
-import { compileAtFirstUse, compileInTurns } from './compile-schemas.ts'
+import { compileAtFirstUse } from './compile-schemas.ts'
 import { routeSchema } from './route-schema.ts'
 import { namedSchemas, withReferences } from './schemas.ts'
 
@@ -61,8 +61,9 @@ test('no message of an operation is so large that compiling it would hold the pr
 })
 
 test('the first request of a route is answered after its schemas were compiled, each in its own turn', async () => {
-  const app = fastify({ schemaController: { compilersFactory: compileAtFirstUse } })
-  app.addHook('preValidation', compileInTurns)
+  const { compilers, inTurns } = compileAtFirstUse()
+  const app = fastify({ schemaController: { compilersFactory: compilers } })
+  app.addHook('preValidation', inTurns)
   const text = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
   app.post(
     '/said',

@@ -11,6 +11,16 @@ type Serializers = NonNullable<Compilers['buildSerializer']>
 const validators = buildValidators()
 const serializers = buildSerializers()
 
+/** The compilers of one server, and its hook before a request is checked. */
+interface SchemaCompilers {
+  readonly compilers: Compilers
+  /**
+   * Compiles what the first request of a route needs, each in its own turn: together with reading and answering the
+   * request it held the process for more than 50 ms. Only what is refused is compiled when it happens.
+   */
+  readonly inTurns: preValidationHookHandler
+}
+
 /**
  * Fastify's own compilers, asked when a route is first called. There are hundreds of routes, and compiling what each takes
  * and gives was half of the time from the start to the first answer.
@@ -18,68 +28,65 @@ const serializers = buildSerializers()
  * Fastify may ask for a compiler with every route. It gets the same one: the schemas that routes refer to are the contract's,
  * so they are the same for each of them, and for each server of a process.
  */
-export const compileAtFirstUse: Compilers = {
-  buildValidator: ((externalSchemas: never, options: never) => {
-    compileValidator ??= once(validators(externalSchemas, options) as (route: Route) => Validate)
-    const compile = compileValidator
-    return (route: Route) => {
-      let compiled: Validate | undefined
-      const validate: Validate = value => {
-        compiled ??= compile(route)
-        const valid = compiled(value)
-        validate.errors = compiled.errors
-        return valid
-      }
-      beforeUse(route, () => {
-        compiled ??= compile(route)
-      })
-      return validate
-    }
-  }) as Validators,
-  buildSerializer: ((externalSchemas, options) => {
-    compileSerializer ??= once(route =>
-      serializers(referredTo(route.schema, externalSchemas as Named), options)(route),
-    )
-    const compile = compileSerializer
-    return route => {
-      let compiled: ReturnType<typeof compile> | undefined
-      if (route.httpStatus?.startsWith('2'))
-        beforeUse(route, () => {
-          compiled ??= compile(route)
-        })
-      return value => {
-        compiled ??= compile(route)
-        return compiled(value)
-      }
-    }
-  }) satisfies Serializers,
-}
-
-/** What is still to be compiled, by route. */
-const uncompiled = new Map<string, (() => void)[]>()
-
-function beforeUse({ method, url }: Route, compile: () => void): void {
-  const key = `${method} ${url}`
-  uncompiled.set(key, [...(uncompiled.get(key) ?? []), compile])
-}
-
-/**
- * Compiles what the first request of a route needs, each in its own turn: together with reading and answering the
- * request it held the process for more than 50 ms. Only what is refused is compiled when it happens.
- */
-export const compileInTurns: preValidationHookHandler = (request, _reply, done) => {
-  const { method, url } = request.routeOptions
-  const key = `${method} ${url}`
-  const left = uncompiled.get(key)
-  if (left === undefined) return done()
-  void (async () => {
-    for (const compile of left) {
-      await setImmediate()
-      compile()
-    }
-    uncompiled.delete(key)
-    await setImmediate()
-  })().then(() => done(), done)
+export function compileAtFirstUse(): SchemaCompilers {
+  /** What is still to be compiled, by route. A server that has stopped takes it along. */
+  const uncompiled = new Map<string, (() => void)[]>()
+  const beforeUse = ({ method, url }: Route, compile: () => void) => {
+    const key = `${method} ${url}`
+    uncompiled.set(key, [...(uncompiled.get(key) ?? []), compile])
+  }
+  return {
+    compilers: {
+      buildValidator: ((externalSchemas: never, options: never) => {
+        compileValidator ??= once(validators(externalSchemas, options) as (route: Route) => Validate)
+        const compile = compileValidator
+        return (route: Route) => {
+          let compiled: Validate | undefined
+          const validate: Validate = value => {
+            compiled ??= compile(route)
+            const valid = compiled(value)
+            validate.errors = compiled.errors
+            return valid
+          }
+          beforeUse(route, () => {
+            compiled ??= compile(route)
+          })
+          return validate
+        }
+      }) as Validators,
+      buildSerializer: ((externalSchemas, options) => {
+        compileSerializer ??= once(route =>
+          serializers(referredTo(route.schema, externalSchemas as Named), options)(route),
+        )
+        const compile = compileSerializer
+        return route => {
+          let compiled: ReturnType<typeof compile> | undefined
+          if (route.httpStatus?.startsWith('2'))
+            beforeUse(route, () => {
+              compiled ??= compile(route)
+            })
+          return value => {
+            compiled ??= compile(route)
+            return compiled(value)
+          }
+        }
+      }) satisfies Serializers,
+    },
+    inTurns(request, _reply, done) {
+      const { method, url } = request.routeOptions
+      const key = `${method} ${url}`
+      const left = uncompiled.get(key)
+      if (left === undefined) return done()
+      void (async () => {
+        for (const compile of left) {
+          await setImmediate()
+          compile()
+        }
+        uncompiled.delete(key)
+        await setImmediate()
+      })().then(() => done(), done)
+    },
+  }
 }
 
 let compileValidator: ((route: Route) => Validate) | undefined

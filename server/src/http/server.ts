@@ -10,7 +10,7 @@ import {
   scimBindings,
   v1Bindings,
 } from './bindings.ts'
-import { compileAtFirstUse, compileInTurns } from './compile-schemas.ts'
+import { compileAtFirstUse } from './compile-schemas.ts'
 import { requirePrivateAddress } from './dashboard/edge/private-address.ts'
 import { noteRefusal, recordRequests } from './dashboard/edge/record-requests.ts'
 import { refuseCrossSite } from './dashboard/edge/same-origin.ts'
@@ -39,6 +39,7 @@ import { toRoute } from './to-route.ts'
 import { acceptEntries } from './v1/events/read-entries.ts'
 
 export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
+  const schemas = compileAtFirstUse()
   const app = Fastify({
     loggerInstance: parts.logger as FastifyBaseLogger,
     // A logger for each request cost a twentieth of it; the lines that need the request's id name it.
@@ -64,7 +65,7 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
         verbose: true,
       },
     },
-    schemaController: { compilersFactory: compileAtFirstUse },
+    schemaController: { compilersFactory: schemas.compilers },
     // Longer than any address that Node lets through: an id is any string, and one that is not known is 404.
     routerOptions: { maxParamLength: 64 * 1024 },
     frameworkErrors: answerUnreadableAddress(parts),
@@ -80,7 +81,7 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
   app.decorateRequest('session', null as never)
   app.decorateRequest('member', null as never)
 
-  app.addHook('preValidation', compileInTurns)
+  app.addHook('preValidation', schemas.inTurns)
   acceptJson(app)
   observe(app, parts)
   answerWhatNodeRefuses(app)
