@@ -198,11 +198,12 @@ export async function eventually<T>(
   withinMs = PATIENCE_MS,
 ): Promise<T> {
   const deadline = Date.now() + withinMs
-  for (;;) {
+  // What takes longer is looked at less often: looking takes the processor from what is waited for.
+  for (let pause = 20; ; pause = Math.min(1.5 * pause, 100)) {
     const seen = await look()
     if (until(seen)) return seen
     if (Date.now() > deadline)
       throw new Error(`not within ${withinMs} ms; last seen: ${JSON.stringify(seen)}`)
-    await new Promise(resolve => setTimeout(resolve, 20))
+    await new Promise(resolve => setTimeout(resolve, pause))
   }
 }
