@@ -1,8 +1,8 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { examine } from '../support/examine.ts'
 import { openGround } from '../support/ground.ts'
 import { ingest, nothingIngested, untilMore } from '../support/ingest.ts'
-import { startKillablePostgres } from '../support/killable-postgres.ts'
+import { type KillablePostgres, startKillablePostgres } from '../support/killable-postgres.ts'
 import { eventually, request } from '../support/millrace.ts'
 import { killProcesses, startProcess } from '../support/processes.ts'
 import { inSeconds, record, untilFinished } from '../support/takeover.ts'
@@ -12,8 +12,13 @@ const KILLS = 3
 afterAll(killProcesses)
 
 describe('PostgreSQL killed with SIGKILL under ingest, and started again', () => {
+  let postgres: KillablePostgres
+  beforeAll(async () => {
+    postgres = await startKillablePostgres()
+  })
+  afterAll(() => postgres.close())
+
   test('has every event that was acknowledged, and everything recovers by itself', async () => {
-    const postgres = await startKillablePostgres()
     const ground = await openGround(postgres.database, { waitSeconds: 1 })
     const millrace = await startProcess({ databaseUrl: ground.databaseUrl })
     let over = false
@@ -53,11 +58,10 @@ describe('PostgreSQL killed with SIGKILL under ingest, and started again', () =>
     )
     await millrace.stop()
     await ground.close()
-    await postgres.close()
   })
 
   test('is seen to have lost some when commits were answered before they were on disk', async () => {
-    const postgres = await startKillablePostgres({ losesCommits: true })
+    await postgres.loseCommits()
     const ground = await openGround(postgres.database)
     const front = await startProcess({ databaseUrl: ground.databaseUrl, roles: ['api'] })
     let over = false
@@ -73,6 +77,5 @@ describe('PostgreSQL killed with SIGKILL under ingest, and started again', () =>
     record(`control: ${acknowledged.length} acknowledged, ${faults.find(fault => /lost.*more/.test(fault))}`)
     await front.stop()
     await ground.close()
-    await postgres.close()
   })
 })

@@ -16,6 +16,7 @@ import {
   type Verdict,
   WINDOW,
 } from '../support/token-limiter.ts'
+import { trials } from '../support/trials.ts'
 
 let testDatabase: TestDatabase
 let database: Database
@@ -65,11 +66,11 @@ const survivesTheClock = (limiter: Limiter, kind = '') =>
 
 describe('the strict limiter', () => {
   test('never lets a 21st into any rolling 60 seconds, and refuses nobody while there is room', async () => {
-    await fc.assert(keepsItsPromises(strict), { numRuns: 2_000, endOnFailure: true })
+    await fc.assert(keepsItsPromises(strict), { numRuns: trials(300, 2_000), endOnFailure: true })
   })
 
   test('neither lets a burst in nor locks anybody out for more than a minute when the clock is set back', async () => {
-    await fc.assert(survivesTheClock(strict), { numRuns: 1_000, endOnFailure: true })
+    await fc.assert(survivesTheClock(strict), { numRuns: trials(200, 1_000), endOnFailure: true })
   })
 
   test('admits who waits exactly as long as it said, and refuses who comes a microsecond earlier', () => {
@@ -154,7 +155,7 @@ const wholeSeconds: Limiter = async given =>
 
 describe('control:', () => {
   test('a sliding log in memory passes where the clock is right', async () => {
-    await fc.assert(keepsItsPromises(slidingLog()), { numRuns: 300, endOnFailure: true })
+    await fc.assert(keepsItsPromises(slidingLog()), { numRuns: trials(100, 300), endOnFailure: true })
   })
 
   test.each<[string, fc.IAsyncProperty<[Arrival[]]>]>([

@@ -15,17 +15,12 @@ export interface KillablePostgres {
   kill(): Promise<void>
   /** Returns when it has recovered and takes connections. */
   restart(): Promise<void>
+  /** For the control: from now on a commit is answered before it is on disk. */
+  loseCommits(): Promise<void>
   close(): Promise<void>
 }
 
-export interface KillableOptions {
-  /** For the control: a commit is answered before it is on disk. */
-  readonly losesCommits?: boolean
-}
-
-export async function startKillablePostgres({
-  losesCommits = false,
-}: KillableOptions = {}): Promise<KillablePostgres> {
+export async function startKillablePostgres(): Promise<KillablePostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'millrace-kill-'))
   // mkdtemp closes the folder for other users; run as root, PostgreSQL is another user.
   await chmod(folder, 0o711)
@@ -33,13 +28,6 @@ export async function startKillablePostgres({
   let server: EmbeddedServer = await start()
   const { admin: connection } = server
   await migrate(connection)
-  if (losesCommits) {
-    await withAdmin(connection, async client => {
-      await client.query(`ALTER DATABASE ${connection.database} SET synchronous_commit = off`)
-      await client.query(`ALTER SYSTEM SET wal_writer_delay = '10s'`)
-      await client.query('SELECT pg_reload_conf()')
-    })
-  }
   return {
     database: { connection, url: urlOf(connection), drop: async () => {} },
     async kill() {
@@ -53,6 +41,13 @@ export async function startKillablePostgres({
       if (host !== connection.host || port !== connection.port) {
         throw new Error('PostgreSQL came back at another address: set TMPDIR to a folder with a shorter path')
       }
+    },
+    async loseCommits() {
+      await withAdmin(connection, async client => {
+        await client.query(`ALTER DATABASE ${connection.database} SET synchronous_commit = off`)
+        await client.query(`ALTER SYSTEM SET wal_writer_delay = '10s'`)
+        await client.query('SELECT pg_reload_conf()')
+      })
     },
     async close() {
       await server.stop()
