@@ -69,7 +69,8 @@ async function runChecks(): Promise<void> {
     otherwise: 'Fix the types reported above.',
   })
   for (const script of globSync('scripts/check-*.ts').sort()) {
-    if (script.endsWith('.test.ts')) continue
+    // A test compares the schema, on the database that the tests have migrated anyway.
+    if (script.endsWith('.test.ts') || script === 'scripts/check-schema.ts') continue
     const subject = script.replace(/^scripts\/check-|\.ts$/g, '').replaceAll('-', ' ')
     await runStep(`Check: ${subject}`, process.execPath, [script], {
       otherwise: `It was found by ${script}.`,

@@ -115,6 +115,6 @@ test('a migration: the check wants the schema written again, and then is content
   expect(await node('scripts/check-schema.ts')).toMatchObject({ ok: false })
   expect(await node('scripts/check-schema.ts', '--write')).toEqual(fine)
   expect(copy.read('server/schema.sql')).toContain('CREATE TABLE greetings (')
-  // Otherwise the check of the schema that `npm test` begins with says so of one that was written.
+  // Otherwise scripts/schema/schema.test.ts says so of one that was written.
   if (allTrials) expect(await node('scripts/check-schema.ts')).toEqual(fine)
 })
