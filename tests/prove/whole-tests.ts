@@ -47,14 +47,16 @@ export const recipes = wholeTests(
 
 export const properties = wholeTests(
   'properties',
-  'what holds for any document, condition, delivery, cursor, body, walk and change of the clocks holds for three to ten times as many at random as in `npm test`',
+  'what holds for any document, change of one, condition, template, delivery, cursor, body, walk and change of the clocks holds for three to ten times as many at random as in `npm test`',
   [
     'server/src/calendar/clock-changes.test.ts',
     'server/src/connections/mapping/map-delivery.test.ts',
     'server/src/http/edge/cursor.test.ts',
     'server/src/idempotency/idempotency.test.ts',
     'server/src/runs/walk/transition.test.ts',
+    'server/src/templates/hostile.test.ts',
     'server/src/workflows/condition.test.ts',
+    'server/src/workflows/description/difference.test.ts',
     'server/src/workflows/validation/validate-nodes.test.ts',
   ],
 )

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { trials } from '../../../tests/support/trials.ts'
 import { engineOf } from './engine.ts'
 import { attempt, facts, rendered } from './rendering.fixture.ts'
 
@@ -233,7 +234,7 @@ describe('whatever the data and the filters are', () => {
         if (answer.ok) expect(answer.text.replaceAll('<br>', '')).not.toMatch(/[<>"']/)
         else expect(answer.message).toMatch(/^[A-Z].+\.$/s)
       }),
-      { numRuns: 1000 },
+      { numRuns: trials(300, 1_000) },
     )
   })
 
@@ -288,7 +289,7 @@ describe('whatever the data and the filters are', () => {
         const answer = attempt(pieces.join(''), data)
         expect(typeof (answer.ok ? answer.text : answer.message)).toBe('string')
       }),
-      { numRuns: 1000 },
+      { numRuns: trials(300, 1_000) },
     )
   })
 })

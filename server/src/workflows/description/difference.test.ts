@@ -1,6 +1,7 @@
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { trials } from '../../../../tests/support/trials.ts'
 import { everyNode } from '../validation/every-node.fixture.ts'
 import { everyPlace, mutated } from '../validation/mutated.fixture.ts'
 import { describeDifference } from './describe-difference.ts'
@@ -51,7 +52,7 @@ describe('any documents', () => {
           }
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: trials(400, 2_000) },
     )
   })
 
