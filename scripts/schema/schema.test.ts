@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../tests/support/postgres.ts'
 import { describeSchema } from './describe-schema.ts'
 
-// On the database that was migrated for all tests: scripts/check-schema.ts makes one of its own.
+// On the database that was migrated for all tests: scripts/check-schema.ts makes a separate one.
 test.skipIf(process.env.MILLRACE_TEST_CITUS)('server/schema.sql is what the migrations make', async () => {
   const database = await createTestDatabase()
   const reader = new pg.Client({ ...database.connection, options: '-c search_path=millrace' })

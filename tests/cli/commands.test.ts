@@ -11,7 +11,7 @@ import { withAdmin } from '../support/test-server.ts'
 import { millrace, type Serving, serve, type Variables } from './millrace-process.ts'
 
 let database: TestDatabase
-/** Where it does not matter that a command is a process of its own. */
+/** Where it does not matter that a command is a separate process. */
 let resident: Resident
 let variables: Variables
 let serving: Serving
