@@ -39,6 +39,8 @@ export interface Cluster {
   crash(): Promise<void>
   stop(): Promise<void>
   promote(): Promise<void>
+  /** A standby of it at a free port, of its files while it is stopped for a moment: without pg_basebackup. */
+  follow(): Promise<Cluster>
   change(settings: Readonly<Record<string, string>>): Promise<void>
   ask<Row extends object>(question: string): Promise<Row[]>
 }
@@ -128,6 +130,20 @@ export async function openMachine(tools = findTools(), parent = tmpdir()): Promi
       stop: () => end('fast'),
       async promote() {
         await call('pg_ctl', '-D', data, '-w', 'promote')
+      },
+      async follow() {
+        await end('fast')
+        const copied = newFolder('standby')
+        await cp(data, copied, { recursive: true })
+        await this.start()
+        const { host, user } = at(port)
+        const primary = `host=${host} port=${port} user=${user} password=${password} application_name=standby`
+        configure(copied, { primary_conninfo: primary })
+        writeFileSync(join(copied, 'standby.signal'), '')
+        if (ids !== undefined) execFileSync('chown', ['-R', `${ids.uid}:${ids.gid}`, copied])
+        const follower = cluster(copied, await freePort())
+        await follower.start()
+        return follower
       },
       change: settings =>
         withAdmin(at(port), async client => {
