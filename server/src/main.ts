@@ -17,6 +17,7 @@ import { openDocumentChecks } from '#dashboard/workflows/document-checks.ts'
 import { auditPads } from '#db/audit-pads.ts'
 import { askingBriefly, openDatabase } from '#db/database.ts'
 import { migrate } from '#db/migrate.ts'
+import { openReplica } from '#db/replica/replica.ts'
 import { createShares } from '#db/shares.ts'
 import { watchClock } from '#db/watch-clock.ts'
 import { seedDemo } from '#demo/seed-demo.ts'
@@ -237,12 +238,18 @@ export async function startMillrace(
       closing.push(documents.close)
       const simulations = openSimulations()
       closing.push(simulations.close)
+      const replica =
+        config.databaseReadUrl === undefined
+          ? undefined
+          : openReplica(config.databaseReadUrl, { primary: database, admission, logger, metrics })
+      if (replica !== undefined) closing.push(replica.close)
       const authenticateClient = createAuthenticateClient(database, admission)
       const parts = {
         config,
         secrets,
         database,
         shares: createShares(database, { now: () => performance.now(), admission }),
+        ...(replica && { replica }),
         queue,
         catalogue,
         organisations,

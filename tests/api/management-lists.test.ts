@@ -7,6 +7,7 @@ import { messagesStatement } from '../../server/src/dashboard/outbox/list-messag
 import { runsStatement } from '../../server/src/dashboard/runs/list-runs.ts'
 import { tasksStatement } from '../../server/src/dashboard/tasks/list-tasks.ts'
 import { inTenant } from '../../server/src/db/database.ts'
+import { listsOn } from '../../server/src/db/replica/lists.ts'
 import { endsAtOnce } from '../support/workflows.ts'
 import { download, type Ground, openGround, readAll } from './management-ground.ts'
 
@@ -199,7 +200,7 @@ describe('a list says how many rows it has', () => {
 
   test('nothing where counting takes too long, and the connection is as good as before', async () => {
     const slowly = () => ({ sql: 'SELECT pg_sleep(5)', values: [] })
-    const counted = () => countRows(ground.millrace.database, ground.organisation.id, slowly, 50)
+    const counted = () => countRows(listsOn(ground.millrace.database), ground.organisation.id, slowly, 50)
     expect(await counted()).toEqual({ count: null, more: false })
     expect(await count('/tasks/count')).toEqual({ count: ROWS / 2, more: false })
   })

@@ -35,6 +35,8 @@ export interface Visitor {
  * the dashboard's addresses.
  */
 export function visit(url: string): Visitor {
+  // Where its last write is, with a replica.
+  let written: string | undefined
   const visitor: Visitor = {
     address: newAddress(),
     cookie: undefined,
@@ -44,10 +46,12 @@ export function visit(url: string): Visitor {
         'sec-fetch-site': 'same-origin',
         'x-forwarded-for': visitor.address,
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(visitor.cookie === undefined ? {} : { cookie: visitor.cookie }),
+        ...cookies([visitor.cookie, written]),
         ...headers,
       })
-      const [set] = answer.headers['set-cookie'] ?? []
+      const isWritten = (cookie: string) => cookie.startsWith('millrace_written=')
+      written = answer.headers['set-cookie']?.find(isWritten)?.split(';', 1)[0] ?? written
+      const set = answer.headers['set-cookie']?.find(cookie => !isWritten(cookie))
       if (set !== undefined) {
         const pair = set.split(';', 1)[0] as string
         visitor.cookie = pair.endsWith('=') ? undefined : pair
@@ -61,6 +65,11 @@ export function visit(url: string): Visitor {
     signIn: (email, given) => visitor.post('/session', { email, password: given }),
   }
   return visitor
+}
+
+const cookies = (pairs: readonly (string | undefined)[]) => {
+  const cookie = pairs.filter(pair => pair !== undefined).join('; ')
+  return cookie === '' ? {} : { cookie }
 }
 
 /** One request with exactly these headers. */

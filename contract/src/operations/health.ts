@@ -5,7 +5,16 @@ import { operation } from './operation.ts'
 import { problem } from './refusals.ts'
 
 const Readiness = Type.Object(
-  { status: words(['ready', 'not_ready']), database: words(['reachable', 'unreachable']) },
+  {
+    status: words(['ready', 'not_ready']),
+    database: words(['reachable', 'unreachable']),
+    replica: Type.Optional(
+      words(['used', 'not_used'], {
+        description:
+          'Where a replica is configured: whether lists of the dashboard are read from it. It does not change the status.',
+      }),
+    ),
+  },
   { description: 'Whether it takes requests, and whether it reaches the database.' },
 )
 

@@ -49,6 +49,8 @@ export type Operation = Access & {
   readonly bodyLimit?: number
   /** It may take more than a moment, so that a member may ask it less often. */
   readonly heavy?: true
+  /** It may be some seconds old: it is read from a replica of the database, where there is one. */
+  readonly mayBeBehind?: true
   /** Nothing is stored by it, although it is no GET: its sentences are in the language of the page that asks. */
   readonly storesNothing?: true
   /** By status. */

@@ -108,6 +108,9 @@ test.each([
   ['PORT', '-1'],
   ['DATABASE_URL', 'localhost'],
   ['DATABASE_URL', 'mysql://u@db/x'],
+  ['DATABASE_READ_URL', 'localhost'],
+  ['DATABASE_READ_URL', 'postgresql://u:p@standby/millrace'],
+  ['DATABASE_READ_URL', 'mysql://u@db/x'],
   ['MILLRACE_SECRET', 'short'],
   ['MILLRACE_SECRET', 'a'.repeat(64)],
   ['MILLRACE_AUTH_URL', 'ftp://x'],
@@ -127,6 +130,13 @@ test.each([
 ])('a wrong %s is named: %s', (name, value) => {
   expect(() => decide({ [name]: value })).toThrow(StartupError)
   expect(() => decide({ [name]: value })).toThrow(name)
+})
+
+test('a standby is one of a database that is named', () => {
+  const [primary, standby] = ['postgresql://u:p@db/millrace', 'postgresql://u:p@standby/millrace']
+  const config = decide({ DATABASE_URL: primary, DATABASE_READ_URL: standby })
+  expect([config.databaseUrl, config.databaseReadUrl]).toEqual([primary, standby])
+  expect(decide({ DATABASE_URL: primary, DATABASE_READ_URL: '' }).databaseReadUrl).toBeUndefined()
 })
 
 test('everything that is wrong is reported at once, without any password', () => {

@@ -17,6 +17,8 @@ export interface Config {
   socket: number | undefined
   /** The operator's PostgreSQL; without one the embedded server is used. */
   databaseUrl: string | undefined
+  /** A standby of it, for lists that may be some seconds old. */
+  databaseReadUrl: string | undefined
   dataDir: string
   /** The master key as given; without one it is read from the data folder, see secrets.ts. */
   secret: string | undefined
@@ -70,7 +72,8 @@ export function decideConfig(env: Env, project: string = PROJECT, pid: number = 
     host,
     port,
     socket: decideSocket(env, pid, faults),
-    databaseUrl: decideDatabaseUrl(env.DATABASE_URL, faults),
+    databaseUrl: decideDatabaseUrl('DATABASE_URL', env.DATABASE_URL, faults),
+    databaseReadUrl: decideReadUrl(env, faults),
     dataDir,
     secret: decideSecret(env, production, faults),
     authUrl: decideUrl('MILLRACE_AUTH_URL', env.MILLRACE_AUTH_URL, published, faults),
@@ -122,12 +125,23 @@ function decidePort(value: string | undefined, faults: string[]): number {
   return 0
 }
 
-function decideDatabaseUrl(value: string | undefined, faults: string[]): string | undefined {
+function decideDatabaseUrl(
+  name: 'DATABASE_URL' | 'DATABASE_READ_URL',
+  value: string | undefined,
+  faults: string[],
+): string | undefined {
   if (!value) return undefined
   // The value contains a password, so no message repeats it.
   if (URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)) return value
-  faults.push('DATABASE_URL must look like postgresql://user:password@host:5432/database.')
+  faults.push(`${name} must look like postgresql://user:password@host:5432/database.`)
   return undefined
+}
+
+function decideReadUrl(env: Env, faults: string[]): string | undefined {
+  if (env.DATABASE_READ_URL && !env.DATABASE_URL) {
+    faults.push('DATABASE_READ_URL needs DATABASE_URL, whose standby it names.')
+  }
+  return decideDatabaseUrl('DATABASE_READ_URL', env.DATABASE_READ_URL, faults)
 }
 
 function decideSecret(env: Env, production: boolean, faults: string[]): string | undefined {

@@ -6,6 +6,7 @@ export interface Env extends HandedOver {
   PORT?: string | undefined
   HOST?: string | undefined
   DATABASE_URL?: string | undefined
+  DATABASE_READ_URL?: string | undefined
   MILLRACE_DATA_DIR?: string | undefined
   MILLRACE_SECRET?: string | undefined
   MILLRACE_AUTH_URL?: string | undefined

@@ -9,6 +9,7 @@ import type {
 } from '@millrace/contract/operations/operation'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Identity } from '#access/identity.ts'
+import type { Lists } from '#db/replica/lists.ts'
 import type { ActingMember, Session } from '#members/session.ts'
 import type { HttpParts } from './parts.ts'
 
@@ -22,6 +23,8 @@ declare module 'fastify' {
     session: Session
     /** On operations with member access. */
     member: ActingMember
+    /** On operations that may be behind: where they read. */
+    lists: Lists
   }
 }
 

@@ -6,6 +6,7 @@ import type { Config } from '#config/config.ts'
 import type { Secrets } from '#config/secrets.ts'
 import type { PreviewAside } from '#dashboard/workflows/render-preview.ts'
 import type { Database } from '#db/database.ts'
+import type { Replica } from '#db/replica/replica.ts'
 import type { Shares } from '#db/shares.ts'
 import type { AcceptEvent } from '#events/accept-event.ts'
 import type { Sns } from '#feedback/sns.ts'
@@ -37,6 +38,8 @@ export interface HttpParts {
   readonly database: Database
   /** Absent where there is no crowd, as in tests. */
   readonly shares?: Shares
+  /** Where lists are read that may be some seconds old; absent without DATABASE_READ_URL. */
+  readonly replica?: Replica
   readonly queue: Pick<Queue, 'enqueue'>
   readonly catalogue: Catalogue
   readonly organisations: OrganisationFactsCache
@@ -63,4 +66,7 @@ export interface HttpParts {
 }
 
 /** What monitoring of a process needs. */
-export type HealthParts = Pick<HttpParts, 'config' | 'database' | 'acceptEvent' | 'logger' | 'metrics'>
+export type HealthParts = Pick<
+  HttpParts,
+  'config' | 'database' | 'replica' | 'acceptEvent' | 'logger' | 'metrics'
+>

@@ -80,6 +80,7 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
   app.decorateRequest('unconfirmed', undefined)
   app.decorateRequest('session', null as never)
   app.decorateRequest('member', null as never)
+  app.decorateRequest('lists', null as never)
 
   app.addHook('preValidation', schemas.inTurns)
   acceptJson(app)

@@ -4,6 +4,7 @@ import type { MemberLimiter } from '#access/member-limiter.ts'
 import type { NamedBinding } from './bind.ts'
 import { inLanguage } from './dashboard/edge/in-language.ts'
 import { limitMember } from './dashboard/edge/limit-member.ts'
+import { rememberWrite, withLists } from './dashboard/edge/lists.ts'
 import { requireSession } from './dashboard/edge/signed-in.ts'
 import { admit } from './edge/admit.ts'
 import { recogniseBearer, requireBearer } from './edge/bearer.ts'
@@ -26,9 +27,12 @@ export function toRoute(
 ): RouteOptions {
   const parts = all.shares === undefined ? all : { ...all, database: all.shares.of(name) }
   const guard = guardOf(operation, name, parts)
-  const answer = handler(parts) as (request: FastifyRequest, reply: FastifyReply) => unknown
+  const carryOut = handler(parts) as (request: FastifyRequest, reply: FastifyReply) => unknown
+  const answer = operation.mayBeBehind ? withLists(parts, name, carryOut) : carryOut
   const isSpoken = speaks && (operation.method === 'GET' || operation.storesNothing === true)
   const limit = limiter && limitMember(limiter, operation)
+  const remember = speaks ? rememberWrite(parts, operation) : undefined
+  const onSend = [limit?.answered, remember].filter(hook => hook !== undefined)
   return {
     method: operation.method,
     url: operation.path,
@@ -36,7 +40,7 @@ export function toRoute(
     attachValidation: operation.body !== undefined,
     ...(operation.bodyLimit === undefined ? {} : { bodyLimit: operation.bodyLimit }),
     onRequest: [guard, limit?.enter].filter(hook => hook !== undefined),
-    ...(limit === undefined ? {} : { onSend: limit.answered }),
+    ...(onSend.length === 0 ? {} : { onSend }),
     ...options,
     schema: routeSchema(operation, closedQuery),
     handler: isSpoken

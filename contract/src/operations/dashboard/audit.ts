@@ -10,6 +10,7 @@ export const listAudit = operation({
   path: '/dashboard/api/audit',
   access: 'member',
   role: 'owner',
+  mayBeBehind: true,
   summary: 'Who changed what',
   description:
     'Newest first, unless it is sorted otherwise. `action` is one action, as key.created, or all of a kind, as key.',
@@ -22,6 +23,7 @@ export const countAudit = operation({
   path: '/dashboard/api/audit/count',
   access: 'member',
   role: 'owner',
+  mayBeBehind: true,
   summary: 'How many audit entries there are, by the same filters as the list',
   query: Type.Object({ actor: Text, action: Text, subject: Text }),
   answers: { 200: ListCount },

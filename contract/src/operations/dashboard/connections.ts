@@ -184,6 +184,7 @@ export const listDeliveries = operation({
   ...forOwners,
   method: 'GET',
   path: '/dashboard/api/connections/:id/deliveries',
+  mayBeBehind: true,
   summary: 'What a connection received, the newest first',
   query: Type.Object({ ...PageQuery, state: Type.Optional(DeliveryState) }),
   answers: { 200: DeliveryPage },

@@ -25,6 +25,7 @@ export const searchGuests = operation({
   path: '/dashboard/api/guests',
   access: 'member',
   role: 'viewer',
+  mayBeBehind: true,
   summary: 'Find guests',
   description:
     'By the beginning of a text, by a tag, or by both. A search by a text is in the order of what matched; any other is newest first, unless it is sorted otherwise. Guests without a name are last when they are sorted by it.',
@@ -37,6 +38,7 @@ export const countGuests = operation({
   path: '/dashboard/api/guests/count',
   access: 'member',
   role: 'viewer',
+  mayBeBehind: true,
   summary: 'How many guests there are, by the same filters as the list',
   query: Type.Object(guestFilter),
   answers: { 200: ListCount },
@@ -91,6 +93,7 @@ export const exportGuests = operation({
   access: 'member',
   role: 'owner',
   confirmed: true,
+  mayBeBehind: true,
   summary: 'Guests as a file: all of them, or those with a tag',
   query: Type.Object({
     format: words(['csv']),
@@ -143,6 +146,7 @@ export const readTimeline = operation({
   path: '/dashboard/api/guests/:id/timeline',
   access: 'member',
   role: 'viewer',
+  mayBeBehind: true,
   summary: 'What happened to a guest, and what did not and why',
   description: 'Newest first. Who sees some venues only may get pages that are shorter than asked for.',
   query: Type.Object(PageQuery),

@@ -7,6 +7,7 @@ export const readHome = operation({
   path: '/dashboard/api/home',
   access: 'member',
   role: 'viewer',
+  mayBeBehind: true,
   summary: 'Recent activity, and what needs attention',
   query: Type.Object({ range: Type.Optional(HomeRange) }),
   answers: { 200: Home },

@@ -50,6 +50,7 @@ export const listKeyRequests = operation({
   path: '/dashboard/api/keys/:clientId/requests',
   access: 'member',
   role: 'viewer',
+  mayBeBehind: true,
   summary: "A key's requests of the last seven days",
   description: 'Newest first: all that were refused, and a sample of the others.',
   query: Type.Object(PageQuery),

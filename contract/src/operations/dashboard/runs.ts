@@ -17,6 +17,7 @@ export const listRuns = operation({
   path: '/dashboard/api/runs',
   access: 'member',
   role: 'viewer',
+  mayBeBehind: true,
   summary: 'List runs, of all workflows or of one',
   description:
     'Newest first, unless it is sorted otherwise. A page may have fewer runs than the limit, or none, and a next page all the same: what no index finds is looked for in the newest twenty thousand, and further back on the next page.',
@@ -58,6 +59,7 @@ export const countRuns = operation({
   path: '/dashboard/api/runs/count',
   access: 'member',
   role: 'viewer',
+  mayBeBehind: true,
   summary: 'How many runs there are, and of how many guests, by the same filters as the list',
   description:
     'Counted up to ten thousand. By a filter that no index knows, only the newest twenty thousand are looked through.',
@@ -71,6 +73,7 @@ export const exportRuns = operation({
   access: 'member',
   role: 'viewer',
   confirmed: true,
+  mayBeBehind: true,
   summary: 'Runs as a file, by the same filters as the list',
   query: Type.Object({ format: words(['csv']), ...runFilter }),
   answers: { 200: { description: 'The file.' } },

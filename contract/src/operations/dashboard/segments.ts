@@ -82,6 +82,7 @@ export const listSegmentGuests = operation({
   ...forViewers,
   method: 'GET',
   path: '/dashboard/api/segments/:id/guests',
+  mayBeBehind: true,
   summary: 'The guests in a segment',
   query: Type.Object({ ...PageQuery }),
   answers: { 200: SegmentGuestList },

@@ -79,6 +79,7 @@ export const readVenueActivity = operation({
   path: '/dashboard/api/venues/:serial/activity',
   access: 'member',
   role: 'viewer',
+  mayBeBehind: true,
   summary: 'What happened at a venue in the last 28 days, and who looks after it',
   answers: { 200: VenueActivity },
 })

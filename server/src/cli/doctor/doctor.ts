@@ -16,6 +16,7 @@ import { checkNodeVersion } from './node-version.ts'
 import { checkPages } from './pages.ts'
 import { checkPort } from './port.ts'
 import { checkPublished } from './published.ts'
+import { checkReplica } from './replica.ts'
 import { checkServer } from './server.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -28,6 +29,7 @@ export default command({
   options: {},
   environment: [
     ...databaseVariables,
+    'DATABASE_READ_URL',
     ...addressVariables,
     'MILLRACE_SECRET',
     'MILLRACE_PREVIOUS_SECRETS',
@@ -46,6 +48,7 @@ export default command({
 async function check({ config, env }: Pick<Context, 'config' | 'env'>): Promise<Named[]> {
   const server = await findServer(config)
   const database = await examineDatabase(config)
+  const replica = await checkReplica(config)
   return [
     ['Node', checkNodeVersion(process.versions.node)],
     ['Data folder', await checkDataFolder(config.dataDir)],
@@ -57,6 +60,7 @@ async function check({ config, env }: Pick<Context, 'config' | 'env'>): Promise<
     ['Roles', checkRoles(database, config.production)],
     ['Clock', checkClock(database)],
     ['Stored secrets', checkSecrets(database)],
+    ...(replica === undefined ? [] : [['Replica', replica] as const]),
     ['Worker', checkWorker(database)],
     ['Log', await checkLog(config.log)],
     ['Dashboard', checkPages()],

@@ -1,5 +1,5 @@
 import type { ListCount } from '@millrace/contract/common'
-import type { Database } from '#db/database.ts'
+import type { Lists } from '#db/replica/lists.ts'
 import { withinTime } from './within-time.ts'
 
 /** More are not counted: nobody looks through so many. */
@@ -14,13 +14,13 @@ export interface CountedStatement {
 
 /** How many rows a list has, by the statement of its pages with a limit, or nothing where that takes long. */
 export async function countRows(
-  database: Pick<Database, 'tenant'>,
+  lists: Pick<Lists, 'read'>,
   organisationId: string,
   statementOf: (limit: number) => CountedStatement,
   longestMs = LONGEST_MS,
 ): Promise<ListCount> {
   const { sql, values } = statementOf(MOST + 1)
-  const counted = await withinTime(database, organisationId, longestMs, tx =>
+  const counted = await withinTime(lists, organisationId, longestMs, tx =>
     tx.query<{ count: number }>(`SELECT count(*) AS count FROM (${sql}) AS listed`, [...values]),
   )
   if (counted === undefined) return { count: null, more: false }

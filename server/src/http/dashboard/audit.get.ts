@@ -1,6 +1,5 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { nameTargets } from '#dashboard/audit/name-targets.ts'
-import { inTenant } from '#db/database.ts'
 import { listAudit } from '#members/list-audit.ts'
 import { bind } from '../bind.ts'
 import { pageRequest } from '../edge/page.ts'
@@ -12,7 +11,7 @@ export default bind(dashboard.listAudit, parts => async request => {
   const oldest = request.query.sort === 'created'
   const name = oldest ? 'oldest audit' : 'audit'
   const page = pageRequest(parts, name, request.query)
-  const rows = await inTenant(parts.database, organisationId, async tx => {
+  const rows = await request.lists.read(organisationId, async tx => {
     const filter = { actor, action, subject, oldest, after: page.after, limit: page.limit + 1 }
     return nameTargets(tx, organisationId, await listAudit(tx, organisationId, filter))
   })

@@ -1,6 +1,5 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { listEvents } from '#dashboard/events/list-events.ts'
-import { inTenant } from '#db/database.ts'
 import { bind } from '../bind.ts'
 import { pageRequest } from '../edge/page.ts'
 import { listPage } from './edge/list-page.ts'
@@ -12,7 +11,7 @@ export default bind(dashboard.listEvents, parts => async request => {
   const oldest = request.query.sort === 'created'
   const name = oldest ? 'oldest events' : 'events'
   const page = pageRequest(parts, name, request.query)
-  const rows = await inTenant(parts.database, organisationId, tx =>
+  const rows = await request.lists.read(organisationId, tx =>
     listEvents(tx, organisationId, { ...asked, oldest, after: page.after, limit: page.limit + 1 }),
   )
   const list = { list: name, page, path: dashboard.listEvents.path, query: request.query }

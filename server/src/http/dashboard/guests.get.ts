@@ -1,5 +1,4 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
-import { inTenant } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { type FoundGuest, type GuestSearch, searchGuests } from '#guests/search-guests.ts'
 import { type Reach, reachedGuests } from '#members/reach.ts'
@@ -14,12 +13,9 @@ export default bind(dashboard.searchGuests, parts => async request => {
   // A place in one search is none in another.
   const list = `guests ${JSON.stringify([text, tag, sort])}`
   const page = pageRequest(parts, list, query)
-  const rows = await inTenant(parts.database, member.organisationId, async tx => {
-    const search = { text, tag, sort, after: page.after, limit: page.limit + 1 }
-    const found = await searchWithin(tx, member, search)
-    await noteBulkReading(tx, parts, member, Math.min(found.length, page.limit))
-    return found
-  })
+  const search = { text, tag, sort, after: page.after, limit: page.limit + 1 }
+  const rows = await request.lists.read(member.organisationId, tx => searchWithin(tx, member, search))
+  await noteBulkReading(parts, member, Math.min(rows.length, page.limit))
   const path = '/dashboard/api/guests'
   const found = listPage(parts, { list, page, path, query }, rows, row => row.place)
   return { ...found, data: found.data.map(({ guest }) => guest) }

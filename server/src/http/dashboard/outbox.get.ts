@@ -1,7 +1,6 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { readPosition, writePosition } from '#dashboard/lists/position.ts'
 import { listMessages } from '#dashboard/outbox/list-messages.ts'
-import { inTenant } from '#db/database.ts'
 import { bind } from '../bind.ts'
 import { pageRequest } from '../edge/page.ts'
 import { listPage } from './edge/list-page.ts'
@@ -14,7 +13,7 @@ export default bind(dashboard.listMessages, parts => async request => {
   const name = oldest ? 'oldest outbox' : 'outbox'
   const page = pageRequest(parts, name, request.query)
   const after = readPosition(page.after)
-  const rows = await inTenant(parts.database, organisationId, tx =>
+  const rows = await request.lists.read(organisationId, tx =>
     listMessages(tx, organisationId, { ...asked, oldest, after, limit: page.limit + 1 }),
   )
   const list = { list: name, page, path: dashboard.listMessages.path, query: request.query }

@@ -1,6 +1,5 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { searchRuns } from '#dashboard/runs/search-runs.ts'
-import { inTenant } from '#db/database.ts'
 import { bind } from '../bind.ts'
 import { writeCursor } from '../edge/cursor.ts'
 import { pageRequest } from '../edge/page.ts'
@@ -12,7 +11,7 @@ export default bind(dashboard.listRuns, parts => async request => {
   const oldest = request.query.sort === 'created'
   const list = oldest ? 'oldest runs' : 'runs'
   const page = pageRequest(parts, list, request.query)
-  const { runs, further } = await inTenant(parts.database, organisationId, tx =>
+  const { runs, further } = await request.lists.read(organisationId, tx =>
     searchRuns(tx, organisationId, { ...asked, ...page, oldest }),
   )
   if (further === undefined) return { data: runs, links: { next: null } }

@@ -3,9 +3,9 @@ import { countRows } from '#dashboard/lists/count-rows.ts'
 import { auditStatement } from '#members/list-audit.ts'
 import { bind } from '../../bind.ts'
 
-export default bind(dashboard.countAudit, ({ database }) => async ({ member, query }) => {
+export default bind(dashboard.countAudit, () => async ({ member, query, lists }) => {
   const { actor, action, subject } = query
-  return countRows(database, member.organisationId, limit =>
+  return countRows(lists, member.organisationId, limit =>
     auditStatement(member.organisationId, { actor, action, subject, after: undefined, limit }),
   )
 })

@@ -1,21 +1,22 @@
-import type { Sql } from '#db/sql.ts'
+import { inTenant } from '#db/database.ts'
 import type { ActingMember } from '#members/session.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import type { HttpParts } from '../../parts.ts'
 
 /** Puts it into the audit log when a member was shown many guests: who reads half here and half there reads as many. */
 export async function noteBulkReading(
-  tx: Sql,
-  { bulkReading }: Pick<HttpParts, 'bulkReading'>,
+  { bulkReading, database }: Pick<HttpParts, 'bulkReading' | 'database'>,
   { organisationId, email: actor }: Pick<ActingMember, 'organisationId' | 'email'>,
   guests: number,
 ): Promise<void> {
   const noted = bulkReading.shown(`${organisationId} ${actor}`, guests)
   if (noted === undefined) return
-  await recordAudit(tx, organisationId, {
-    actor,
-    action: 'guests.read_in_bulk',
-    subject: organisationId,
-    detail: { guests: noted },
-  })
+  await inTenant(database, organisationId, tx =>
+    recordAudit(tx, organisationId, {
+      actor,
+      action: 'guests.read_in_bulk',
+      subject: organisationId,
+      detail: { guests: noted },
+    }),
+  )
 }

@@ -23,6 +23,12 @@ export const deviceCookie = (config: Pick<Config, 'baseUrl'>): SessionCookie =>
 export const signOnCookie = (config: Pick<Config, 'baseUrl'>): SessionCookie =>
   cookieNamed('millrace_sign_on', SIGN_ON_SECONDS, config)
 
+/** How far this browser's last write is in the log of the database, see lists.ts. */
+export const writtenCookie = (config: Pick<Config, 'baseUrl'>): SessionCookie =>
+  cookieNamed('millrace_written', WRITTEN_SECONDS, config)
+
+/** A replica that is a minute behind is not used, so that after it every replica has the write. */
+const WRITTEN_SECONDS = 75
 const SIGN_ON_SECONDS = 600
 const DEVICE_SECONDS = 180 * 86_400
 

@@ -4,9 +4,9 @@ import { countRows } from '#dashboard/lists/count-rows.ts'
 import { bind } from '../../bind.ts'
 import { eventsAsked } from './events-asked.ts'
 
-export default bind(dashboard.countEvents, ({ database }) => async ({ member, query }) => {
+export default bind(dashboard.countEvents, () => async ({ member, query, lists }) => {
   const asked = eventsAsked(member, query)
-  return countRows(database, member.organisationId, limit =>
+  return countRows(lists, member.organisationId, limit =>
     eventsStatement(member.organisationId, { ...asked, limit }),
   )
 })

@@ -20,7 +20,7 @@ export default bind(dashboard.exportEvents, ({ database }) => async (request, re
     heading: columns,
     cells: event => columns.map(column => (column === 'serials' ? event.serials.join(', ') : event[column])),
     next: last =>
-      inTenant(database, organisationId, tx =>
+      request.lists.read(organisationId, tx =>
         listEvents(tx, organisationId, { ...asked, after: last?.id, limit: AT_ONCE }),
       ),
   })

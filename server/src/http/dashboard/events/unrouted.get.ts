@@ -1,7 +1,6 @@
 import type { UnroutedGroup, UnroutedSource } from '@millrace/contract/dashboard/events'
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { readUnrouted } from '#dashboard/events/read-unrouted.ts'
-import { inTenant } from '#db/database.ts'
 import { readClock } from '#runs/load/read-clock.ts'
 import { bind } from '../../bind.ts'
 import { readTime } from '../edge/read-time.ts'
@@ -11,10 +10,10 @@ const THIRTY_DAYS_MS = 30 * 86_400_000
 
 export default bind(
   dashboard.readUnrouted,
-  ({ database }) =>
-    async ({ member: { organisationId, serials: sight }, query }) => {
+  () =>
+    async ({ member: { organisationId, serials: sight }, query, lists }) => {
       const given = readTime('since', query.since)
-      return inTenant(database, organisationId, async tx => {
+      return lists.read(organisationId, async tx => {
         const since = given ?? new Date((await readClock(tx)).getTime() - THIRTY_DAYS_MS)
         const { data, more } = await readUnrouted(tx, organisationId, { since, sight })
         const workflowIds = data.flatMap(({ workflow_id }) => workflow_id ?? [])

@@ -20,7 +20,7 @@ export default bind(dashboard.exportGuests, ({ database }) => async (request, re
     heading: columns,
     cells: ({ guest }) => columns.map(column => cell(guest, column)),
     next: last =>
-      inTenant(database, organisationId, tx =>
+      request.lists.read(organisationId, tx =>
         searchGuests(tx, organisationId, { tag, after: last?.place, limit: AT_ONCE }),
       ),
   })

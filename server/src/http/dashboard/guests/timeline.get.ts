@@ -1,6 +1,5 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { visibleEntries } from '#dashboard/guests/visible-entries.ts'
-import { inTenant } from '#db/database.ts'
 import { guestTimeline } from '#guests/timeline/guest-timeline.ts'
 import { bind } from '../../bind.ts'
 import { pageRequest } from '../../edge/page.ts'
@@ -14,7 +13,7 @@ export default bind(dashboard.readTimeline, parts => async request => {
   const list = `timeline ${id}`
   const page = pageRequest(parts, list, request.query)
   const path = `/dashboard/api/guests/${id}/timeline`
-  return inTenant(parts.database, organisationId, async tx => {
+  return request.lists.read(organisationId, async tx => {
     const guest = await requireGuest(tx, organisationId, id)
     const rows = await guestTimeline(tx, organisationId, guest.id, {
       after: page.after,

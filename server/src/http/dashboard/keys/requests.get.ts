@@ -1,5 +1,4 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
-import { inTenant } from '#db/database.ts'
 import { listRequests } from '#members/list-requests.ts'
 import { bind } from '../../bind.ts'
 import { pageRequest } from '../../edge/page.ts'
@@ -11,7 +10,7 @@ export default bind(dashboard.listKeyRequests, parts => async request => {
   const { clientId } = request.params
   const list = `requests ${clientId}`
   const page = pageRequest(parts, list, request.query)
-  const rows = await inTenant(parts.database, organisationId, async tx =>
+  const rows = await request.lists.read(organisationId, async tx =>
     listRequests(tx, organisationId, {
       keyId: await requireKeyId(tx, organisationId, clientId),
       after: page.after,

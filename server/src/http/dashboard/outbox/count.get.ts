@@ -4,9 +4,9 @@ import { messagesStatement } from '#dashboard/outbox/list-messages.ts'
 import { bind } from '../../bind.ts'
 import { messagesAsked } from './messages-asked.ts'
 
-export default bind(dashboard.countMessages, ({ database }) => async ({ member, query }) => {
+export default bind(dashboard.countMessages, () => async ({ member, query, lists }) => {
   const asked = messagesAsked(member, query)
-  return countRows(database, member.organisationId, limit =>
+  return countRows(lists, member.organisationId, limit =>
     messagesStatement(member.organisationId, { ...asked, limit }),
   )
 })

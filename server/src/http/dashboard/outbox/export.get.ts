@@ -20,7 +20,7 @@ export default bind(dashboard.exportMessages, ({ database }) => async (request, 
     heading: columns,
     cells: message => columns.map(column => (column === 'error' ? message.error?.message : message[column])),
     next: last =>
-      inTenant(database, organisationId, tx =>
+      request.lists.read(organisationId, tx =>
         listMessages(tx, organisationId, {
           ...asked,
           after: last && { at: last.exact, id: last.id },

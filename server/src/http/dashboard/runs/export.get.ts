@@ -20,7 +20,7 @@ export default bind(dashboard.exportRuns, ({ database }) => async (request, repl
     heading: columns,
     cells: run => columns.map(column => (column === 'error' ? run.error?.message : run[column])),
     next: last =>
-      inTenant(database, organisationId, tx =>
+      request.lists.read(organisationId, tx =>
         nextRuns(tx, organisationId, { ...asked, after: last?.id, limit: AT_ONCE }),
       ),
   })
