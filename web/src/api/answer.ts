@@ -1,6 +1,7 @@
 import type { Problem } from '@millrace/contract/error'
 import { said } from '../language/said.ts'
 import { t } from '../language/words.ts'
+import { behindIn } from './behind.ts'
 
 export type Code = Problem['code']
 
@@ -44,7 +45,7 @@ export async function readAnswer<T>(response: Response): Promise<Answer<T>> {
   } catch {
     return { ok: false, failure: { ...gone, status: response.status } }
   }
-  if (response.ok) return { ok: true, value: withMessageSaid(body) as T }
+  if (response.ok) return { ok: true, value: withBehind(withMessageSaid(body), response) as T }
   return { ok: false, failure: refusal(response, body as Partial<Problem> | null) }
 }
 
@@ -53,6 +54,11 @@ const withMessageSaid = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
     ? { ...body, message: said(body.message) }
     : body
+
+function withBehind(body: unknown, response: Response): unknown {
+  const behind = behindIn(response)
+  return behind === undefined ? body : { ...(body as object), behind }
+}
 
 function refusal(response: Response, body: Partial<Problem> | null): Failure {
   if (typeof body?.message !== 'string') return { ...gone, status: response.status }

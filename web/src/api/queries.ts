@@ -1,5 +1,6 @@
 import { keepPreviousData, QueryClient } from '@tanstack/react-query'
 import type { Answer, Failure } from './answer.ts'
+import { BEHIND_PACE_MS, behindOf } from './behind.ts'
 
 /** How a failure travels through the query library, which knows of exceptions only. */
 export class CallFailed extends Error {
@@ -34,8 +35,13 @@ const isWorthAnother = (attempt: number, error: Error) => {
   return attempt < 3 && (failure?.kind === 'gone' || failure?.status === 503)
 }
 
-/** A page that was too quick says so, and asks again by itself when it may. */
-const askAgain = ({ state: { error } }: { state: { error: Error | null } }): number | false => {
+/** A page that was too quick says so, and asks again by itself when it may; so does one that shows what is behind. */
+const askAgain = ({
+  state: { data, error },
+}: {
+  state: { data: unknown; error: Error | null }
+}): number | false => {
+  if (error === null && behindOf(data) !== undefined) return BEHIND_PACE_MS
   const seconds = error === null ? undefined : failureOf(error)?.retryAfter
   return seconds === undefined ? false : seconds * 1_000
 }

@@ -1,11 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { behindOf } from '../../api/behind.ts'
 import { failureOf } from '../../api/queries.ts'
 import { t } from '../../language/words.ts'
 import { Button } from '../Button.tsx'
 import { FailureWords } from '../FailureWords.tsx'
 import { Loading } from '../Loading.tsx'
 import { Note } from '../Note.tsx'
+import { BehindNote } from './BehindNote.tsx'
 import styles from './Loaded.module.css'
 
 type Query<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch' | 'isFetching'>
@@ -14,11 +16,13 @@ export interface LoadedProps<T> {
   query: Query<T>
   /** Shown when the server answers that there is no such thing. */
   absent?: ReactNode
+  /** They are figures and no list, in what is said of their age. */
+  figures?: true
   children(data: T): ReactNode
 }
 
 /** The data of a query, once loaded. After a failure the old data stays, with a note. */
-export function Loaded<T>({ query, absent, children }: LoadedProps<T>) {
+export function Loaded<T>({ query, absent, figures, children }: LoadedProps<T>) {
   const { data, error } = query
   const isGone = useIsAbsent(query)
   if (absent !== undefined && isGone) return absent
@@ -28,6 +32,7 @@ export function Loaded<T>({ query, absent, children }: LoadedProps<T>) {
         {data === undefined && error === null && <Loading />}
         {error !== null && <Failed {...query} error={error} />}
       </div>
+      <BehindNote behind={behindOf(data)} figures={figures} />
       {data !== undefined && children(data)}
     </div>
   )

@@ -1,5 +1,6 @@
 import type { Home } from '@millrace/contract/dashboard/home'
 import { useQuery } from '@tanstack/react-query'
+import { BEHIND_PACE_MS, behindOf } from '../../api/behind.ts'
 import { usePace } from '../../api/live-state.ts'
 import { readHome } from '../../api/management.ts'
 import { asked } from '../../api/queries.ts'
@@ -26,12 +27,13 @@ export function HomePage() {
   const home = useQuery({
     queryKey: ['home', range],
     queryFn: ({ signal }) => asked(readHome(range, signal)),
-    refetchInterval: ({ state }) => (state.error ? false : pace),
+    refetchInterval: ({ state }) =>
+      state.error ? false : behindOf(state.data) === undefined ? pace : BEHIND_PACE_MS,
   })
   return (
     <>
       <PageHead title={organisation.name} about={t`What needs attention, and what your workflows did.`} />
-      <Loaded query={home}>
+      <Loaded query={home} figures>
         {data => (
           <>
             {!data.checklist.done && <Checklist steps={stepsOf(data.checklist, isOwner)} />}

@@ -22,7 +22,7 @@ export function ActivityPanel({ venue }: { venue: ManagedVenue }) {
     queryFn: ({ signal }) => asked(readVenueActivity(venue.serial, signal)),
   })
   return (
-    <Loaded query={activity}>
+    <Loaded query={activity} figures>
       {data => (
         <>
           <Panel title={t`Last 28 days`}>
