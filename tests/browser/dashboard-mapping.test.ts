@@ -5,7 +5,7 @@ import { password, visit } from '../support/dashboard.ts'
 import { deliver } from '../support/deliver.ts'
 import { eventually, startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { connectBrowser, desktop, type TestBrowser } from './support/browser.ts'
-import { look } from './support/look.ts'
+import { look, lookOn } from './support/look.ts'
 import { newMember, openAs } from './support/member.ts'
 
 let millrace: TestMillrace
@@ -114,7 +114,7 @@ test('an owner points at a delivery, saves the mapping, repairs what it missed, 
   await press(values.getByRole('button', { name: 'bill.closed' }))
   expect(await page.getByLabel('States that count').inputValue()).toBe('bill.closed')
   await result.getByText('42.5').waitFor()
-  await look(page, 'dashboard-mapping-state')
+  await lookOn(page, 'dashboard-mapping-state')
   await page.setViewportSize({ width: desktop, height: 900 })
 
   // What is wrong is said at its field.
@@ -135,7 +135,7 @@ test('an owner points at a delivery, saves the mapping, repairs what it missed, 
   const repair = page.getByRole('region', { name: 'Repair' })
   await repair.getByRole('button', { name: 'Compare stored deliveries' }).click()
   await repair.getByText('1 delivery compared: 1 new event, 0 changed, 0 no longer made.').waitFor()
-  await look(page, 'dashboard-repair')
+  await lookOn(page, 'dashboard-repair')
   await page.setViewportSize({ width: desktop, height: 900 })
   await repair.getByRole('button', { name: 'Create 1 event…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click()

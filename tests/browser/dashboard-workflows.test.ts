@@ -10,7 +10,7 @@ import { signedIn, type Visitor } from '../support/dashboard.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { smallImage } from '../support/small-image.ts'
 import { someOf } from '../support/trials.ts'
-import { violations } from './support/axe.ts'
+import { furtherViolations, violations } from './support/axe.ts'
 import { connectBrowser, copiedFrom, desktop, follow, phone, type TestBrowser } from './support/browser.ts'
 import { addStep, drawLine, makeWorkflow, openBox, panelOf, saved, showAll } from './support/canvas.ts'
 import { contentOf } from './support/download.ts'
@@ -71,7 +71,7 @@ async function writeBlocks(page: Page, panel: Locator): Promise<void> {
   await lisbon.waitFor()
   expect((await lisbon.boundingBox())?.y).toBe((await leeds.boundingBox())?.y)
   await screenshot(page, 'dashboard-email-editor', { whole: false })
-  expect(await violations(page)).toEqual([])
+  expect(await furtherViolations(page)).toEqual([])
   await editor.getByRole('button', { name: 'Phone' }).click()
   await expect
     .poll(async () => (await lisbon.boundingBox())?.y)
@@ -163,7 +163,7 @@ test('a workflow with every type of step is built, tried out, published, and fol
   await drawLine(page, 'call_webhook_1', 'next', 'end')
   await page.locator('summary', { hasText: '1 problem' }).click()
   await screenshot(page, 'dashboard-canvas-problem', { whole: false })
-  expect(await violations(page)).toEqual([])
+  expect(await furtherViolations(page)).toEqual([])
   await openBox(page, /^Call a webhook/)
   await panel.getByLabel('Succeeded: then').focus()
   await page.keyboard.press('End')
@@ -237,7 +237,7 @@ test('a workflow with every type of step is built, tried out, published, and fol
   await simulated.getByRole('button', { name: /^Send an e-mail/ }).click()
   await outcome.getByRole('group', { name: 'The e-mail' }).getByText('Have a free dessert.').waitFor()
   await screenshot(page, 'dashboard-simulator-tried')
-  expect(await violations(page)).toEqual([])
+  expect(await furtherViolations(page)).toEqual([])
   await page.getByLabel('Guest to use').selectOption('One of your guests')
   await page.getByLabel('Guest', { exact: true }).fill('Maya')
   await page.getByRole('button', { name: /^Maya Okafor/ }).click()
@@ -280,7 +280,7 @@ test('a workflow with every type of step is built, tried out, published, and fol
   await page.getByRole('button', { name: 'Compare' }).click()
   await page.getByText('The draft would award 5 more points.').waitFor()
   await screenshot(page, 'dashboard-comparison')
-  expect(await violations(page)).toEqual([])
+  expect(await furtherViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await openBox(page, 'When an event arrives')
   await panel.getByLabel('Only if, 1: value').fill('1000')
@@ -304,7 +304,7 @@ test('a workflow with every type of step is built, tried out, published, and fol
   await history.getByRole('button', { name: 'What changed' }).click()
   await history.getByText('This is the first version.').waitFor()
   await screenshot(page, 'dashboard-history', { whole: false })
-  expect(await violations(page)).toEqual([])
+  expect(await furtherViolations(page)).toEqual([])
   await history.getByRole('button', { name: 'Restore to draft' }).click()
   await view(page, 'Canvas')
   await page.getByRole('button', { name: /^Award points \+25 points 1 done/ }).waitFor()
@@ -325,7 +325,7 @@ test('a workflow with every type of step is built, tried out, published, and fol
   await openBox(page, /^Send an e-mail.*completed/)
   await page.getByRole('heading', { name: 'Send an e-mail' }).waitFor()
   await screenshot(page, 'dashboard-run-on-canvas')
-  expect(await violations(page)).toEqual([])
+  expect(await furtherViolations(page)).toEqual([])
 
   // What was kept is opened, and deleted; the workflow is paused.
   await follow(page, `/workflows/${workflowId}?view=simulator`)
@@ -361,7 +361,7 @@ test('two people edit the same draft, and neither loses anything', async () => {
   const conflict = second.page.getByRole('dialog', { name: 'Someone else changed this draft' })
   await conflict.getByTitle(owner.email).waitFor()
   await screenshot(second.page, 'dashboard-conflict', { whole: false })
-  expect(await violations(second.page)).toEqual([])
+  expect(await furtherViolations(second.page)).toEqual([])
   await conflict.getByRole('button', { name: 'Use theirs' }).click()
   await second.page.getByRole('button', { name: /^Award points/ }).waitFor()
   await second.page.getByRole('button', { name: 'Undo' }).click()

@@ -4,7 +4,7 @@ import { demo } from '../../server/src/demo/demo-data.ts'
 import { signedIn } from '../support/dashboard.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { connectBrowser, desktop, follow, phone, type TestBrowser } from './support/browser.ts'
-import { look } from './support/look.ts'
+import { look, lookOn } from './support/look.ts'
 import { fillIn, newMember, open, openAs, password } from './support/member.ts'
 
 let millrace: TestMillrace
@@ -24,7 +24,7 @@ const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
 /** At both widths, and then at the first again. */
 async function lookAt(page: Page, name: string) {
-  await look(page, name)
+  await lookOn(page, name)
   await page.setViewportSize({ width: desktop, height: 900 })
 }
 
@@ -45,7 +45,8 @@ test('a member reads Portuguese once they choose it, with its dates and numbers,
   await chooseLanguage(page, { field: 'Language', save: 'Save language' }, 'Português')
   await page.getByRole('heading', { name: 'O seu perfil', level: 1 }).waitFor()
   expect(await languageOf(page)).toBe('pt-PT')
-  await lookAt(page, 'language-profile')
+  await look(page, 'language-profile')
+  await page.setViewportSize({ width: desktop, height: 900 })
 
   const pages = page.getByRole('navigation', { name: 'Páginas' })
   for (const name of ['Início', 'Fluxos', 'Execuções', 'Eventos', 'Clientes'])
@@ -83,7 +84,7 @@ test('a member reads Portuguese once they choose it, with its dates and numbers,
   ] as const) {
     await follow(page, path)
     await page.getByRole('heading', { name: title, level: 1 }).waitFor()
-    await look(page, `language${path.replaceAll('/', '-')}`, [phone])
+    await lookOn(page, `language${path.replaceAll('/', '-')}`, [phone])
   }
   await page.setViewportSize({ width: desktop, height: 900 })
 

@@ -4,7 +4,7 @@ import { signedIn } from '../support/dashboard.ts'
 import { startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
 import { endsAtOnce } from '../support/workflows.ts'
 import { connectBrowser, desktop, type TestBrowser } from './support/browser.ts'
-import { look } from './support/look.ts'
+import { look, lookOn } from './support/look.ts'
 import { newMember, openAs, refusals } from './support/member.ts'
 
 let millrace: TestMillrace
@@ -93,7 +93,7 @@ test('of several actions the one that is refused says why, and the others are do
   await dialog.getByText('1 of 2 done.').waitFor()
   await dialog.getByText('1 was refused:').waitFor()
   await dialog.getByRole('listitem').filter({ hasText: 'First' }).waitFor()
-  await look(page, 'list-partly-done')
+  await lookOn(page, 'list-partly-done')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('row', { name: /Second .*paused/ }).waitFor()
 })
@@ -152,7 +152,7 @@ test('a list says how many there are, on a phone all of them are selected, and t
   await page.getByRole('checkbox', { name: 'Select all', exact: true }).check()
   const bar = page.getByRole('region', { name: 'Selected rows' })
   await bar.getByText('50 selected').waitFor()
-  await look(page, 'list-selected-on-a-phone')
+  await lookOn(page, 'list-selected-on-a-phone')
   await page.setViewportSize({ width: desktop, height: 900 })
   await bar.getByRole('button', { name: 'Clear selection' }).click()
 

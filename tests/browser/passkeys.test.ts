@@ -4,7 +4,7 @@ import { stepAt, totpCode } from '../../server/src/members/second-factor/totp.ts
 import { freePort } from '../support/free-port.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { connectBrowser, type TestBrowser, type Visit } from './support/browser.ts'
-import { look } from './support/look.ts'
+import { look, lookOn } from './support/look.ts'
 import { fillIn, forgetConfirmation, newMember, openAs, password } from './support/member.ts'
 
 /** With a virtual authenticator: Chromium's own, which signs as a device with a finger on it does. */
@@ -71,10 +71,10 @@ test('a passkey is added, is asked for after the password, signs in alone, and c
   await press(page, 'Create the passkey')
   const codes = await page.getByRole('group', { name: 'Recovery codes' }).innerText()
   expect(codes.trim().split('\n')).toHaveLength(10)
-  await look(page, 'recovery-codes')
+  await lookOn(page, 'recovery-codes')
   await press(page, 'Done, I have saved them')
   await page.getByRole('button', { name: 'Remove Laptop' }).waitFor()
-  await look(page, 'second-factor-on')
+  await lookOn(page, 'second-factor-on')
 
   await signOut(visited)
   await givePassword(page, member.email)
@@ -94,7 +94,7 @@ test('a passkey is added, is asked for after the password, signs in alone, and c
   await fillIn(page, { Name: 'Till' })
   await press(page, 'Create key')
   await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor()
-  await look(page, 'confirm-by-passkey')
+  await lookOn(page, 'confirm-by-passkey')
   await press(page, 'Use your passkey')
   await page.getByText('Save this now').waitFor()
 
@@ -181,7 +181,7 @@ test('where an owner requires it, a member sets up an app before anything else',
   await look(page, 'second-factor-required')
   await press(page, 'Add an app…')
   const secret = await page.locator('dialog code').first().innerText()
-  await look(page, 'add-app')
+  await lookOn(page, 'add-app')
   await fillIn(page, { Code: totpCode(secret, stepAt(new Date())) })
   await press(page, 'Add the app')
   await press(page, 'Done, I have saved them')

@@ -84,13 +84,27 @@ export const storedPayloads = wholeTests(
 
 export const appearance = wholeTests(
   'appearance',
-  'axe finds nothing on any page of the dashboard, wide and light as well as narrow and dark',
+  'axe finds nothing on any page of the dashboard in any of its states, wide and light as well as narrow and dark',
   [
     'tests/browser/appearance.test.ts',
     'tests/browser/canvas.test.ts',
     'tests/browser/dashboard-appearance.test.ts',
+    'tests/browser/dashboard-events.test.ts',
+    'tests/browser/dashboard-first-run.test.ts',
     'tests/browser/dashboard-mapping.test.ts',
+    'tests/browser/dashboard-members.test.ts',
+    'tests/browser/dashboard-organisation.test.ts',
+    'tests/browser/dashboard-pieces.test.ts',
+    'tests/browser/dashboard-providers.test.ts',
+    'tests/browser/dashboard-session.test.ts',
+    'tests/browser/dashboard-triggers.test.ts',
+    'tests/browser/dashboard-values.test.ts',
     'tests/browser/dashboard-workflows.test.ts',
+    'tests/browser/email-editor.test.ts',
+    'tests/browser/language.test.ts',
+    'tests/browser/lists.test.ts',
+    'tests/browser/passkeys.test.ts',
+    'tests/browser/reference.test.ts',
   ],
   { takesLong: true },
 )

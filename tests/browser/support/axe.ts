@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Locator, Page } from 'playwright-core'
+import { allTrials } from '../../support/trials.ts'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -16,6 +17,12 @@ declare const axe: { run(context: unknown, options: object): Promise<{ violation
 
 /** What axe finds wrong with the page as it stands, in lines that lead to the element. */
 export const violations = (page: Page): Promise<string[]> => run(page, [])
+
+/**
+ * The same of one more state of what axe looks at elsewhere: of a dialog, a panel or a page that differs in little. In
+ * `npm run prove -- appearance` only: in `npm test` each look takes a second of a processor.
+ */
+export const furtherViolations = async (page: Page): Promise<string[]> => (allTrials ? violations(page) : [])
 
 /** The rules about a page as a whole, which a part can break from afar. */
 const ABOUT_THE_WHOLE = [
@@ -38,11 +45,11 @@ const ABOUT_THE_WHOLE = [
 
 /**
  * The same where only these parts differ from a page that all of axe looks at elsewhere: they are held against every
- * rule, the page against those about the whole. Of the API reference with its 14,000 elements all of it
- * takes half a minute.
+ * rule, and by `npm run prove -- appearance` the page against those about the whole. Of the API reference with its
+ * 14,000 elements all of it takes half a minute.
  */
 export async function violationsIn(page: Page, ...parts: Locator[]): Promise<string[]> {
-  return [...(await run(page, parts)), ...(await run(page, [], ABOUT_THE_WHOLE))]
+  return [...(await run(page, parts)), ...(allTrials ? await run(page, [], ABOUT_THE_WHOLE) : [])]
 }
 
 async function run(page: Page, parts: readonly Locator[], rules?: readonly string[]): Promise<string[]> {

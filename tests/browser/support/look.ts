@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { allTrials } from '../../support/trials.ts'
-import { violations } from './axe.ts'
+import { furtherViolations, violations } from './axe.ts'
 import { desktop, phone, type Scheme } from './browser.ts'
 import { screenshot, takesPictures } from './screenshot.ts'
 
@@ -29,6 +29,7 @@ export async function look(
   page: Page,
   name: string,
   widths: readonly number[] = [desktop, phone],
+  find = violations,
 ): Promise<void> {
   await page.evaluate('document.fonts.ready.then(() => true)')
   for (const width of widths) {
@@ -40,7 +41,11 @@ export async function look(
       const looked = `${name}, ${scheme} at ${width}`
       expect(await page.evaluate('document.documentElement.scrollWidth'), looked).toBe(width)
       if (scheme === schemeAt(width) && isLookedAt(name, width, widths.length === 1))
-        expect(await violations(page), looked).toEqual([])
+        expect(await find(page), looked).toEqual([])
     }
   }
 }
+
+/** The same of one more state of what is looked at elsewhere: whether it is too wide is asked in `npm test`, too. */
+export const lookOn = (page: Page, name: string, widths?: readonly number[]): Promise<void> =>
+  look(page, name, widths, furtherViolations)
