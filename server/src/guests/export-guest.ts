@@ -37,8 +37,10 @@ const tables: Readonly<Record<string, { table: string; of: string; order: string
   consent_changes: { table: 'consent_changes', of: THEIRS, order: 't.id' },
   suppressions: {
     table: 'suppressions',
-    of: `(t.channel, t.address) IN (SELECT 'email', g.email_key FROM guests g WHERE g.organisation_id = $1 AND g.id = $2
-         UNION ALL SELECT 'sms', g.phone_key FROM guests g WHERE g.organisation_id = $1 AND g.id = $2)`,
+    // By the collation of the index, see guest-profile.ts.
+    of: `(t.channel, t.address) IN (
+           SELECT 'email', g.email_key COLLATE "default" FROM guests g WHERE g.organisation_id = $1 AND g.id = $2
+           UNION ALL SELECT 'sms', g.phone_key COLLATE "default" FROM guests g WHERE g.organisation_id = $1 AND g.id = $2)`,
     order: 't.id',
   },
   edits: { table: 'guest_edits', of: THEIRS, order: 't.id' },
