@@ -795,6 +795,7 @@ CREATE INDEX jobs_order ON millrace.jobs USING btree (claimed, lane, id);
 ALTER TABLE jobs FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON jobs TO millrace_engine USING true;
 
+CREATE POLICY tenant_returning ON jobs TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 
 CREATE TABLE loop_alerts (
   organisation_id uuid NOT NULL,

@@ -12,7 +12,7 @@ import { acceptBatch } from '../../server/src/events/accept-batch.ts'
 import { createLoopGuard } from '../../server/src/events/loop-guard.ts'
 import { createGuest } from '../../server/src/guests/create-guest.ts'
 import { claimDue } from '../../server/src/messages/claim-due.ts'
-import { createEnqueue } from '../../server/src/queue/enqueue.ts'
+import { createEnqueue, noHands } from '../../server/src/queue/enqueue.ts'
 import type { Job, Queue } from '../../server/src/queue/queue.ts'
 import { advance } from '../../server/src/runs/advance.ts'
 import { type AdvanceJob, runsOf } from '../../server/src/runs/advance-job.ts'
@@ -69,7 +69,7 @@ export async function openStage(
           tenant: rewritingPool(opened.tenant, statements),
         }
   const { engine } = opened
-  const enqueue = createEnqueue({ laneOf: () => 'fast' }, () => {})
+  const enqueue = createEnqueue({ laneOf: () => 'fast' }, noHands)
   const queue: Pick<Queue, 'enqueue'> = {
     enqueue: (tx, jobs) => enqueue(tx, mistake.losesJobs?.() ? [] : jobs),
   }

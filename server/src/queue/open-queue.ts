@@ -82,7 +82,11 @@ export function openQueue(connection: pg.ClientConfig, options: QueueOptions): Q
   }
 
   return {
-    enqueue: createEnqueue(options.lanes, wake),
+    enqueue: createEnqueue(options.lanes, {
+      areFree: (lane, jobs) => workers.get(lane)?.isFree(jobs) ?? false,
+      take: (lane, jobs) => workers.get(lane)?.take(jobs),
+      wake,
+    }),
     work(lane, workOptions, handler) {
       if (workers.size === 0) {
         keeping = keepClaims()

@@ -136,10 +136,116 @@ test('a request may add jobs of its organisation, and neither read, change nor d
   const refused = async (statement: string, why: string) =>
     expect(inTenant(database, organisationId, tx => tx.query(statement))).rejects.toThrow(why)
   await refused('SELECT data FROM jobs', 'permission denied')
+  await refused('SELECT organisation_id FROM jobs', 'permission denied')
   await refused('UPDATE jobs SET claimed = true', 'permission denied')
   await refused('DELETE FROM jobs', 'permission denied')
   const foreign = `INSERT INTO jobs (organisation_id, lane, data) VALUES (gen_random_uuid(), 'fast', '{}')`
   await refused(foreign, 'row-level security')
+})
+
+test('a process that is free stores jobs as its own, and begins with them without a claim', async () => {
+  const untouched: boolean[] = []
+  await working(
+    async (batch, tx) => {
+      // Also the rows of the control, which nobody holds.
+      const { rows } = await tx.query<{ untouched: boolean }>(
+        `SELECT xmin::text = data ->> 'stored' AS untouched FROM jobs WHERE id = ANY($1)`,
+        [batch.map(({ id }) => id)],
+      )
+      untouched.push(...rows.map(row => row.untouched))
+    },
+    async queue => {
+      const store = (enqueue: Queue['enqueue']) =>
+        inTenant(database, organisationId, async tx => {
+          const { rows } = await tx.query<{ stored: string }>('SELECT pg_current_xact_id()::text AS stored')
+          await enqueue(tx, [{ organisationId, weight: 1, data: rows[0] }])
+        })
+      // Again, if it was looking for jobs at that moment.
+      await eventually(async () => {
+        await store(queue.enqueue)
+        await eventually(async () => expect(await jobs()).toEqual([]))
+        expect(untouched.at(-1)).toBe(true)
+      })
+      const control = open()
+      await store(control.enqueue)
+      await eventually(async () => expect(await jobs()).toEqual([]))
+      expect(untouched.at(-1)).toBe(false)
+      await control.stop({ drainMs: 0 })
+    },
+  )
+})
+
+test('jobs of a transaction that is rolled back are not begun', async () => {
+  const begun: number[] = []
+  await working(
+    async batch => {
+      begun.push(...batch.map(({ data }) => data.number))
+    },
+    async queue => {
+      const send = (number: number, ending: 'COMMIT' | 'ROLLBACK') =>
+        inTenant(database, organisationId, tx => queue.enqueue(tx, [job(number)]), ending)
+      await addSilently(0)
+      await eventually(() => expect(begun).toEqual([0]))
+      await send(1, 'ROLLBACK')
+      await send(2, 'COMMIT')
+      await eventually(async () => expect(await jobs()).toEqual([]))
+      expect(begun).toEqual([0, 2])
+    },
+  )
+})
+
+test('a process that is busy leaves new jobs to all', async () => {
+  const held = Promise.withResolvers<void>()
+  let begun = 0
+  const slow: typeof record = async (batch, tx) => {
+    begun += batch.length
+    await held.promise
+    await record(batch, tx)
+  }
+  await working(slow, async queue => {
+    for (const number of [1, 2]) {
+      await add(queue, job(number))
+      await eventually(() => expect(begun).toBe(number))
+    }
+    await add(queue, job(3))
+    expect((await jobs())[2]).toEqual({ data: { number: 3 }, lane: 'fast', claimed: false, attempt: 0 })
+    await working(record, () => eventually(async () => expect(await numbers()).toEqual([3])))
+    held.resolve()
+  })
+  expect(await numbers()).toEqual([1, 2, 3])
+})
+
+test('more jobs than a batch are left to all', async () => {
+  await working(
+    record,
+    async queue => {
+      await inTransaction(database.engine, async tx => {
+        await queue.enqueue(tx, [job(1), job(2), job(3)])
+        const { rows } = await tx.query('SELECT count(*) AS free FROM jobs WHERE NOT claimed')
+        expect(rows).toEqual([{ free: 3 }])
+      })
+      await eventually(async () => expect(await numbers()).toEqual([1, 2, 3]))
+    },
+    2,
+  )
+})
+
+test('what a process stored as its own and could not begin with continues after a lease', async () => {
+  const stored = Promise.withResolvers<void>()
+  const stopped = Promise.withResolvers<void>()
+  const queue = open()
+  queue.work('fast', { batchSize: 10, concurrency: 2 }, record)
+  const committed = inTransaction(database.engine, async tx => {
+    await queue.enqueue(tx, [job(1)])
+    stored.resolve()
+    await stopped.promise
+  })
+  await stored.promise
+  await queue.stop({ drainMs: 5_000 })
+  stopped.resolve()
+  await committed
+  await working(record, () => eventually(async () => expect(await numbers()).toEqual([1])))
+  expect(await jobs()).toEqual([])
 })
 
 test('what a handler writes commits together with its jobs, and the jobs are gone', async () => {

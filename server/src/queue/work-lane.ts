@@ -16,6 +16,10 @@ const LOOK_EVERY_MS = 500
 const RETRY_MS = 1_000
 
 export interface LaneWorker {
+  /** Whether it has a slot for so many new jobs, and no older ones wait. */
+  isFree(jobs: number): boolean
+  /** Begins with jobs that were stored as claimed by this process. */
+  take(jobs: readonly Job<unknown>[]): void
   /** There are jobs. False when all slots are busy: then another process should check, too. */
   wake(): boolean
   /** When the batches in progress have ended. */
@@ -38,6 +42,9 @@ export interface LaneParts<Data> {
  * It is **idle** until it is woken, or half a second has passed. Then it **claims**, as soon as it has a free slot; the
  * result is a batch. A full batch means that there is more, so it claims again; otherwise it is idle.
  *
+ * While it is idle, new jobs of this process are stored as claimed by it, and are a batch without a claim. Transactions that
+ * overlap may each have seen the last free slot, so there can be a batch more than there are slots.
+ *
  * A **batch** is handled in a transaction, which also settles its jobs. If that fails, the jobs are kept for a second
  * and given back: nothing was written, and the next claim tries again, without limit. The handler has to recognise what
  * can never succeed. If the claim was lost, there is nothing to give back.
@@ -46,6 +53,9 @@ export function workLane<Data>(parts: LaneParts<Data>): LaneWorker {
   const { lane, options, handler, claims, sessions, inHand, onError } = parts
   const batches = new Set<Promise<void>>()
   const stopping = new AbortController()
+  /** Whether it is claiming, or the last claim left some. */
+  let claiming = false
+  let taken: Job<Data>[] = []
 
   const looking: Repeating = repeat({
     name: `claiming jobs of the ${lane} lane`,
@@ -54,11 +64,26 @@ export function workLane<Data>(parts: LaneParts<Data>): LaneWorker {
     async run() {
       while (batches.size >= options.concurrency) await Promise.race(batches)
       if (stopping.signal.aborted) return false
+      claiming = true
       const jobs = await claim<Data>(claims, lane, options.batchSize)
       if (jobs.length > 0) begin(jobs)
-      return jobs.length === options.batchSize
+      claiming = jobs.length === options.batchSize
+      return claiming
     },
   })
+
+  /** What one transaction stored for several organisations comes one after the other, and is one batch. */
+  function take(jobs: readonly Job<Data>[]): void {
+    if (taken.length === 0) queueMicrotask(beginTaken)
+    taken.push(...jobs)
+  }
+
+  function beginTaken(): void {
+    const jobs = taken
+    taken = []
+    if (stopping.signal.aborted) void release(claims, jobs).catch(onError)
+    else begin(jobs)
+  }
 
   function begin(jobs: readonly Job<Data>[]): void {
     const batch = inHand.hold(jobs, () => handle(jobs)).finally(() => batches.delete(batch))
@@ -88,6 +113,12 @@ export function workLane<Data>(parts: LaneParts<Data>): LaneWorker {
   }
 
   return {
+    isFree: jobs =>
+      !claiming &&
+      !stopping.signal.aborted &&
+      jobs <= options.batchSize &&
+      batches.size < options.concurrency,
+    take: jobs => take(jobs as readonly Job<Data>[]),
     wake() {
       looking.now()
       return batches.size < options.concurrency
