@@ -2345,6 +2345,17 @@ CREATE OR REPLACE FUNCTION millrace.identifier_value(p_type text, p_value text)
 RETURN CASE p_type WHEN 'email'::text THEN lower(p_value) ELSE p_value END
 ;
 
+CREATE OR REPLACE FUNCTION millrace.insist(holds boolean, code text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NOT holds THEN
+    RAISE EXCEPTION 'what was read does not hold any more: the transaction has no effect' USING ERRCODE = code;
+  END IF;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION millrace.keep_first_provider(p_organisation uuid, p_channel text, p_before jsonb, p_after jsonb, p_host_before text, p_host text)
  RETURNS void
  LANGUAGE plpgsql

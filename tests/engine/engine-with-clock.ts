@@ -22,6 +22,7 @@ import { createCatalogue } from '../../server/src/workflows/catalogue.ts'
 import { createWorkflow } from '../../server/src/workflows/create-workflow.ts'
 import { publishWorkflow } from '../../server/src/workflows/publish-workflow.ts'
 import { rewritingPool } from '../support/rewriting-pool.ts'
+import { settlingNothing } from '../support/settling.ts'
 import { booked, type Case, meanings } from './simulation-graphs.ts'
 
 export type EngineWithClock = Awaited<ReturnType<typeof openEngineWithClock>>
@@ -109,7 +110,7 @@ export async function openEngineWithClock(database: Database, given: Case) {
   async function drain(): Promise<void> {
     for (;;) {
       const jobs = queue.jobs.splice(0)
-      if (jobs.length > 0) await inTransaction(engineRole, tx => advance(jobs, tx, engine))
+      if (jobs.length > 0) await advance(jobs, settlingNothing(engineRole), engine)
       else if (!(await settle())) return
     }
   }

@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, inTransaction, openDatabase } from '../../server/src/db/database.ts'
+import { type Database, openDatabase } from '../../server/src/db/database.ts'
 import { acceptBatch } from '../../server/src/events/accept-batch.ts'
-import type { Job } from '../../server/src/queue/queue.ts'
-import { advance } from '../../server/src/runs/advance.ts'
-import { type AdvanceJob, runsOf } from '../../server/src/runs/advance-job.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { rewritingPool } from '../support/rewriting-pool.ts'
 import { record } from '../support/takeover.ts'
@@ -121,13 +118,7 @@ describe('between a run that begins to listen and an event that comes', () => {
   test('no event is missed that comes while the run registers', async () => {
     const run = await begun()
     const held = pause()
-    const registering = inTransaction(stage.database.engine, async tx => {
-      const { rows } = await tx.query<Job<AdvanceJob>>(
-        'DELETE FROM jobs RETURNING organisation_id AS "organisationId", data',
-      )
-      await advance(runsOf(rows), tx, stage)
-      await held.stand()
-    })
+    const registering = stage.workOnce(100, { done: held.stand })
     await held.reached
     const coming = stage.event(run.guestId, { source: 'visit' })
     await untilBlocked(testDatabase.url)

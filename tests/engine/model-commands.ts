@@ -1,10 +1,6 @@
 import { deepStrictEqual } from 'node:assert'
 import fc from 'fast-check'
-import { inTransaction } from '../../server/src/db/database.ts'
 import { settle } from '../../server/src/deliveries/settle.ts'
-import type { Job } from '../../server/src/queue/queue.ts'
-import { advance } from '../../server/src/runs/advance.ts'
-import { type AdvanceJob, runsOf } from '../../server/src/runs/advance-job.ts'
 import * as model from './model.ts'
 import { delivered, passing, refused, type Stage } from './stage.ts'
 
@@ -179,14 +175,7 @@ const often = [...commands, ...Array(5).fill(fc.constant(work)), ...Array(3).fil
 /** Takes every job, does everything, and dies before the commit. */
 async function die({ stage }: Real): Promise<void> {
   const gone = new Error('the power is gone')
-  const dying = inTransaction(stage.database.engine, async tx => {
-    const { rows } = await tx.query<Job<AdvanceJob>>(
-      'DELETE FROM jobs RETURNING organisation_id AS "organisationId", data',
-    )
-    await advance(runsOf(rows), tx, stage)
-    throw gone
-  })
-  await dying.catch(error => {
+  await stage.workOnce(100, { done: () => Promise.reject(gone) }).catch(error => {
     if (error !== gone) throw error
   })
 }

@@ -1,8 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inTransaction } from '../../server/src/db/database.ts'
-import type { Job } from '../../server/src/queue/queue.ts'
-import { advance } from '../../server/src/runs/advance.ts'
-import { type AdvanceJob, runsOf } from '../../server/src/runs/advance-job.ts'
 import { steps } from '../../server/src/steps/table.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { end, mail, points, reachable, workflow } from './nodes.ts'
@@ -67,12 +63,7 @@ test('a step that throws fails its run, and nobody else’s', async () => {
       throw new TypeError('a mistake of ours')
     },
   }
-  await inTransaction(stage.database.engine, async tx => {
-    const { rows } = await tx.query<Job<AdvanceJob>>(
-      'DELETE FROM jobs RETURNING organisation_id AS "organisationId", data',
-    )
-    await advance(runsOf(rows), tx, { ...stage, steps: table })
-  })
+  await stage.workOnce(100, { engine: { steps: table } })
   await expectAlone(runs, 'step_failed')
 })
 

@@ -12,8 +12,11 @@ import { acceptBatch } from '../../server/src/events/accept-batch.ts'
 import { createLoopGuard } from '../../server/src/events/loop-guard.ts'
 import { createGuest } from '../../server/src/guests/create-guest.ts'
 import { claimDue } from '../../server/src/messages/claim-due.ts'
+import { claim } from '../../server/src/queue/claim.ts'
 import { createEnqueue, noHands } from '../../server/src/queue/enqueue.ts'
-import type { Job, Queue } from '../../server/src/queue/queue.ts'
+import type { Queue, Settling } from '../../server/src/queue/queue.ts'
+import { release } from '../../server/src/queue/release.ts'
+import { settle as settleJobs } from '../../server/src/queue/settle.ts'
 import { advance } from '../../server/src/runs/advance.ts'
 import { type AdvanceJob, runsOf } from '../../server/src/runs/advance-job.ts'
 import { cancelRun } from '../../server/src/runs/commands/cancel-run.ts'
@@ -92,17 +95,34 @@ export async function openStage(
   const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await engine.query(text, values)).rows
 
-  /** Takes the existing jobs, in one transaction as a worker would. Returns how many. */
-  const workOnce = (limit = 100) =>
-    write(async tx => {
-      const { rows } = await tx.query<Job<AdvanceJob>>(
-        `DELETE FROM jobs WHERE id IN (SELECT id FROM jobs ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
-         RETURNING organisation_id AS "organisationId", data`,
-        [limit],
-      )
-      if (rows.length > 0) await advance(runsOf(rows), tx, parts)
-      return rows.length
-    })
+  /**
+   * Advances the runs of existing jobs as a worker would: in transactions that also end the jobs. What is `done` before the commit can
+   * wait or fail; then the jobs are free again. Returns how many there were.
+   */
+  const workOnce = async (
+    limit = 100,
+    {
+      engine: changed = {},
+      done = async () => {},
+    }: { engine?: Partial<typeof parts>; done?: () => Promise<void> } = {},
+  ) => {
+    const jobs = await claim<AdvanceJob>(engine, 'fast', limit)
+    const settling: Settling = work =>
+      inTransaction(database.engine, async tx => {
+        const result = await work(tx, () => {})
+        tx.later(settleJobs(tx, jobs))
+        await done()
+        return result
+      })
+    if (jobs.length === 0) return 0
+    try {
+      await advance(runsOf(jobs), settling, { ...parts, ...changed })
+    } catch (error) {
+      await release(engine, jobs)
+      throw error
+    }
+    return jobs.length
+  }
 
   return {
     ...parts,

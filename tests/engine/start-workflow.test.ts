@@ -1,9 +1,5 @@
 import type { NodeOf } from '@millrace/contract/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inTransaction } from '../../server/src/db/database.ts'
-import type { Job } from '../../server/src/queue/queue.ts'
-import { advance } from '../../server/src/runs/advance.ts'
-import { type AdvanceJob, runsOf } from '../../server/src/runs/advance-job.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { end, points, wait, workflow } from './nodes.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -153,14 +149,7 @@ test('a worker that dies after everything but the commit leaves no started run, 
   const [runId] = (await stage.event(guestId, { source: from })) as [string]
   const gone = new Error('the power is gone')
   for (let deaths = 0; deaths < 3; deaths++) {
-    const dying = inTransaction(stage.database.engine, async tx => {
-      const { rows } = await tx.query<Job<AdvanceJob>>(
-        'DELETE FROM jobs RETURNING organisation_id AS "organisationId", data',
-      )
-      await advance(runsOf(rows), tx, stage)
-      throw gone
-    })
-    await expect(dying).rejects.toBe(gone)
+    await expect(stage.workOnce(100, { done: () => Promise.reject(gone) })).rejects.toBe(gone)
     expect(await startedBy(runId)).toEqual([])
   }
   await stage.work()

@@ -129,7 +129,8 @@ export async function inTenants<T>(
 ): Promise<T[]> {
   const see = ({ organisationId }: TenantWork<T>) =>
     `SET LOCAL millrace.organisation_id = '${uuid(organisationId)}'`
-  const begin = ['BEGIN', `SET LOCAL lock_timeout = ${LONGEST_LOCK_MS}`, ...works.slice(0, 1).map(see)]
+  const apart = works.length > 1 ? [`SET LOCAL lock_timeout = ${LONGEST_LOCK_MS}`] : []
+  const begin = ['BEGIN', ...apart, ...works.slice(0, 1).map(see)]
   return transact(database.tenant, begin.join('; '), 'COMMIT', async tx => {
     const results: T[] = []
     for (const [index, one] of works.entries()) {
@@ -192,15 +193,20 @@ async function transact<T>(
     if (ending === 'COMMIT') for (const then of afterwards) then()
     return result
   } catch (error) {
-    await Promise.allSettled(sent)
+    const first = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected')
     await client.query('ROLLBACK').catch(failure => {
       broken = failure
     })
-    throw error
+    throw (error as { code?: string }).code === AFTER_ANOTHER && first?.status === 'rejected'
+      ? first.reason
+      : error
   } finally {
     client.release(broken)
   }
 }
+
+/** A statement was refused because an earlier one of its transaction had failed: that one says why. */
+const AFTER_ANOTHER = '25P02'
 
 /**
  * Statements that follow each other without waiting are sent in one write. Each write wakes a PostgreSQL process,

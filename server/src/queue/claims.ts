@@ -9,13 +9,17 @@ const columns: readonly Column<Claim>[] = [
 ]
 
 /**
- * A statement about some claims, which are its rows `c (organisation_id, id, attempt)`. Returns how many it affected.
+ * A statement about some claims, which are its rows `c (organisation_id, id, attempt)`; also given how many they are. Returns how many
+ * rows it affected.
  */
 export function aboutClaims(
-  statement: (claims: string) => string,
+  statement: (claims: string, count: string) => string,
 ): (sql: Sql, claims: readonly Claim[]) => Promise<number> {
   const inForm = (form: Form) =>
-    statement(`${rowSource(form, columns, 1)} AS c (organisation_id, id, attempt)`)
+    statement(
+      `${rowSource(form, columns, 1)} AS c (organisation_id, id, attempt)`,
+      form === 'one' ? '1' : 'cardinality($2::bigint[])',
+    )
   const statements = { one: inForm('one'), many: inForm('many') }
   return async (sql, claims) => {
     const form = formOf(claims)

@@ -5,7 +5,7 @@ import type { Sql } from '#db/sql.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/postgres.ts'
 import type { Lane } from './lane.ts'
 import { openQueue } from './open-queue.ts'
-import type { Handler, NewJob, Queue } from './queue.ts'
+import type { Handler, Job, NewJob, Queue } from './queue.ts'
 import { listenForJobs } from './wake.ts'
 
 const organisationId = '0192d3f8-0000-7000-8000-000000000001'
@@ -47,7 +47,9 @@ const jobs = async () =>
 const numbers = async () =>
   (await database.engine.query('SELECT number FROM done ORDER BY number')).rows.map(row => row.number)
 
-const record = async (batch: readonly { data: { number: number } }[], tx: Sql) => {
+type Work = (batch: readonly Job<{ number: number }>[], tx: Sql) => Promise<void>
+
+const record: Work = async (batch, tx) => {
   for (const { data } of batch) await tx.query('INSERT INTO done (number) VALUES ($1)', [data.number])
 }
 
@@ -74,14 +76,16 @@ async function eventually(check: () => unknown): Promise<void> {
   }
 }
 
-async function working<T>(
-  handler: Handler<{ number: number }>,
-  during: (queue: Queue) => Promise<T>,
-  batchSize = 500,
-): Promise<T> {
+/** Everything that it does is in one transaction. */
+const handlerOf =
+  (work: Work): Handler<{ number: number }> =>
+  (batch, settling) =>
+    settling(tx => work(batch, tx))
+
+async function working<T>(work: Work, during: (queue: Queue) => Promise<T>, batchSize = 500): Promise<T> {
   const queue = open()
   try {
-    queue.work('fast', { batchSize, concurrency: 2 }, handler)
+    queue.work('fast', { batchSize, concurrency: 2 }, handlerOf(work))
     return await during(queue)
   } finally {
     await queue.stop({ drainMs: 5_000 })
@@ -197,7 +201,7 @@ test('jobs of a transaction that is rolled back are not begun', async () => {
 test('a process that is busy leaves new jobs to all', async () => {
   const held = Promise.withResolvers<void>()
   let begun = 0
-  const slow: typeof record = async (batch, tx) => {
+  const slow: Work = async (batch, tx) => {
     begun += batch.length
     await held.promise
     await record(batch, tx)
@@ -234,7 +238,7 @@ test('what a process stored as its own and could not begin with continues after 
   const stored = Promise.withResolvers<void>()
   const stopped = Promise.withResolvers<void>()
   const queue = open()
-  queue.work('fast', { batchSize: 10, concurrency: 2 }, record)
+  queue.work('fast', { batchSize: 10, concurrency: 2 }, handlerOf(record))
   const committed = inTransaction(database.engine, async tx => {
     await queue.enqueue(tx, [job(1)])
     stored.resolve()
@@ -258,7 +262,7 @@ test('what a handler writes commits together with its jobs, and the jobs are gon
 
 test('a handler that throws leaves nothing written, and its jobs are tried again', async () => {
   let attempts = 0
-  const stumble: typeof record = async (batch, tx) => {
+  const stumble: Work = async (batch, tx) => {
     await record(batch, tx)
     if (attempts++ === 0) throw new Error('stumbled')
   }
@@ -273,7 +277,7 @@ test('a handler that throws leaves nothing written, and its jobs are tried again
 test('a worker whose claim went to another writes nothing', async () => {
   const held = Promise.withResolvers<void>()
   let calls = 0
-  const slow: typeof record = async (batch, tx) => {
+  const slow: Work = async (batch, tx) => {
     const call = ++calls
     // Repeated, because a transaction that idles is ended, which is another case.
     if (call === 1) while (!(await Promise.race([held.promise.then(() => true), idle(tx)])));
@@ -310,7 +314,7 @@ test('what a worker that died had in hand continues after a lease, and not befor
 
 test('a claim is nobody else’s for as long as its worker lives, also over several leases', async () => {
   let calls = 0
-  const slow: typeof record = async (batch, tx) => {
+  const slow: Work = async (batch, tx) => {
     calls += 1
     const until = performance.now() + 3 * LEASE_MS
     while (performance.now() < until) {
@@ -368,7 +372,7 @@ test('a backlog on a queue that was empty is not read through for every claim', 
 
 test('stopping waits for the batch in hand', async () => {
   let begun = false
-  const slow: typeof record = async (batch, tx) => {
+  const slow: Work = async (batch, tx) => {
     begun = true
     await sleep(400)
     await record(batch, tx)
@@ -399,10 +403,11 @@ test('what does not finish in time is given back when the process stops', async 
 test('what goes wrong is reported, and the next batch comes all the same', async () => {
   const errors: string[] = []
   const queue = open(error => errors.push(error.message))
-  queue.work<{ number: number }>('fast', { batchSize: 1, concurrency: 2 }, async (batch, tx) => {
+  const stumble: Work = async (batch, tx) => {
     if (batch[0]?.data.number === 1) throw new Error('stumbled')
     await record(batch, tx)
-  })
+  }
+  queue.work('fast', { batchSize: 1, concurrency: 2 }, handlerOf(stumble))
   await add(queue, job(1), job(2))
   await eventually(async () => expect(await numbers()).toEqual([2]))
   // The other batch may still be rolling back.

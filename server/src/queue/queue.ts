@@ -1,3 +1,4 @@
+import type { Transaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Lane } from './lane.ts'
 
@@ -29,11 +30,14 @@ export interface Job<Data> extends Claim {
 export type Enqueue = (tx: Sql, jobs: readonly NewJob[]) => Promise<void>
 
 /**
- * What a handler writes through `tx` commits together with the end of its jobs, or not at all. The jobs are settled
- * after the handler, or where it calls `settle`: that waits for nothing, so the statements after it share the round
- * trip.
+ * A transaction that also ends the jobs of a batch: what is written through `tx` commits together with that, or not at all. The jobs
+ * are settled after `work`, or where it calls `settle`. That waits for nothing, nor need the last writes be awaited
+ * (`tx.later`): then they, the end of the jobs and COMMIT share a round trip.
  */
-export type Handler<Data> = (jobs: readonly Job<Data>[], tx: Sql, settle: () => void) => Promise<void>
+export type Settling = <T>(work: (tx: Transaction, settle: () => void) => Promise<T>) => Promise<T>
+
+/** Does its work in a transaction that settles its jobs, or in another one if the first had no effect. */
+export type Handler<Data> = (jobs: readonly Job<Data>[], settling: Settling) => Promise<void>
 
 export interface WorkOptions {
   /** Jobs claimed at once. */

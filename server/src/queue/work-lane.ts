@@ -6,9 +6,9 @@ import type { Sql } from '#db/sql.ts'
 import { claim } from './claim.ts'
 import type { InHand } from './in-hand.ts'
 import type { Lane } from './lane.ts'
-import type { Handler, Job, WorkOptions } from './queue.ts'
+import type { Handler, Job, Settling, WorkOptions } from './queue.ts'
 import { release } from './release.ts'
-import { ClaimLost, settle } from './settle.ts'
+import { isClaimLost, settle } from './settle.ts'
 
 /** Finds jobs whose notification was lost, and jobs that were freed elsewhere. */
 const LOOK_EVERY_MS = 500
@@ -91,21 +91,22 @@ export function workLane<Data>(parts: LaneParts<Data>): LaneWorker {
   }
 
   async function handle(jobs: readonly Job<Data>[]): Promise<void> {
-    try {
-      await inTransaction(sessions, async tx => {
-        let settled: Promise<void> | undefined
+    const settling: Settling = work =>
+      inTransaction(sessions, async tx => {
+        let settled = false
         const settleOnce = () => {
-          settled ??= settle(tx, jobs)
-          // Its failure is reported below; without this it would count as unhandled in the meantime.
-          settled.catch(() => {})
+          if (!settled) tx.later(settle(tx, jobs))
+          settled = true
         }
-        await handler(jobs, tx, settleOnce)
+        const result = await work(tx, settleOnce)
         settleOnce()
-        await settled
+        return result
       })
+    try {
+      await handler(jobs, settling)
     } catch (error) {
       onError(error as Error)
-      if (error instanceof ClaimLost) return
+      if (isClaimLost(error)) return
       await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
       // If even that fails, the claim no longer changes, and is taken over after a lease.
       await release(claims, jobs).catch(onError)

@@ -1,6 +1,7 @@
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { inTransaction } from '#db/database.ts'
+import { inTransaction, type Transaction } from '#db/database.ts'
+import type { Settling } from '#queue/queue.ts'
 import { createTestDatabase } from '../../../tests/support/postgres.ts'
 import { advance } from './advance.ts'
 import { openRuns } from './runs.fixture.ts'
@@ -77,9 +78,9 @@ test('a job for an earlier state of its run writes nothing', async () => {
 test('a run that someone changes between reading and writing is left to them, the others continue', async () => {
   const jobs = await runs.start(await runs.publish(threeSteps), [await runs.guest(), await runs.guest()])
   const [taken, other] = jobs
-  await inTransaction(runs.database.engine, async tx => {
-    const watched = {
-      async query(text: string, values?: unknown[]) {
+  const disturbed: Settling = work =>
+    inTransaction(runs.database.engine, tx => {
+      const query: Transaction['query'] = async (text, values) => {
         const answer = await tx.query(text, values)
         // The last read before anything is written.
         if (text.includes('FROM guests')) {
@@ -87,13 +88,11 @@ test('a run that someone changes between reading and writing is left to them, th
             taken?.run_id,
           ])
         }
-        return answer
-      },
-    }
-    expect((await advance(jobs, watched as never, runs.engine)).map(({ status }) => status)).toEqual([
-      'completed',
-    ])
-  })
+        return answer as never
+      }
+      return work({ ...tx, query }, () => {})
+    })
+  expect((await advance(jobs, disturbed, runs.engine)).map(({ status }) => status)).toEqual(['completed'])
   expect(await runs.run(taken?.run_id as string)).toMatchObject({ status: 'cancelled', sequence: 1 })
   expect(await runs.run(other?.run_id as string)).toMatchObject({ status: 'completed' })
   expect(await runs.ledger()).toEqual({ entries: 1, ledger: 10, balance: 10 })
@@ -179,11 +178,13 @@ test('a version that this release cannot read, and a guest who is gone, fail the
 
 test("a lost connection is no run's fault: it is thrown, and nothing is written", async () => {
   const jobs = await runs.start(await runs.publish(threeSteps), [await runs.guest()])
-  const attempt = inTransaction(runs.database.engine, async tx => {
-    await advance(jobs, tx, runs.engine)
-    await tx.query('SELECT pg_terminate_backend(pg_backend_pid())')
-  })
-  await expect(attempt).rejects.toThrow()
+  const losing: Settling = work =>
+    inTransaction(runs.database.engine, async tx => {
+      const done = await work(tx, () => {})
+      await tx.query('SELECT pg_terminate_backend(pg_backend_pid())')
+      return done
+    })
+  await expect(advance(jobs, losing, runs.engine)).rejects.toThrow()
   expect(await runs.run(jobs[0]?.run_id as string)).toMatchObject({ status: 'queued', sequence: 0 })
   expect(await runs.ledger()).toEqual({ entries: 0, ledger: 0, balance: 0 })
 })

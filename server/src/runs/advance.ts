@@ -1,18 +1,19 @@
 import type { RunStatus } from '@millrace/contract/run'
 import { faultPoint } from '#base/fault-point.ts'
+import type { Transaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
-import type { Queue } from '#queue/queue.ts'
+import type { Queue, Settling } from '#queue/queue.ts'
 import type { StepTable, unlimited } from '#steps/step.ts'
 import type { OrganisationFactsCache } from '#venues/organisation-facts.ts'
 import { type Catalogue, versionId } from '#workflows/catalogue.ts'
 import type { Needs } from '#workflows/compile.ts'
 import type { RunToAdvance } from './advance-job.ts'
 import { followMerges } from './change/follow-merges.ts'
-import { StaleRuns } from './change/write-runs.ts'
+import { isStale } from './change/write-runs.ts'
 import { commitWalked } from './effects/commit-walked.ts'
 import { loadAllowances } from './effects/load-allowances.ts'
 import { loadGiven } from './effects/load-given.ts'
-import { savepoint } from './effects/savepoint.ts'
+import { isRefused, savepoint } from './effects/savepoint.ts'
 import { startRuns } from './effects/start-runs.ts'
 import { loadAnswers } from './load/load-answers.ts'
 import { loadClicks } from './load/load-clicks.ts'
@@ -48,22 +49,47 @@ export interface Advanced {
 }
 
 /**
- * Advances the runs of a batch of jobs as far as possible, in the transaction that also settles the jobs: all of it is
+ * Advances the runs of a batch of jobs as far as possible, in a transaction that also settles the jobs: all of it is
  * committed, or none. A job whose run has moved since has nothing to do. Returns how far the runs got.
  *
- * If the database refuses the data of one run, or if a run was changed between reading and writing it, the batch is
- * repeated run by run: a refused run fails visibly, a changed run is left to the faster writer, and the other runs are
- * not affected. Any other failure (a lost connection, a deadlock, a full disk) is not the fault of a run: it is thrown,
- * and the queue tries again.
+ * If the database refuses the data of one run, or if a run was changed between reading and writing it, the transaction has no
+ * effect, and another one repeats the batch run by run: a refused run fails visibly, a changed run is left to the faster writer,
+ * and the other runs are not affected. Any other failure (a lost connection, a deadlock, a full disk) is not the fault of a run:
+ * it is thrown, and the queue tries again.
  */
 export async function advance(
   toAdvance: readonly RunToAdvance[],
-  tx: Sql,
+  settling: Settling,
   engine: Engine,
-  /** Called when only the writes are left. */
-  settle: () => void = () => {},
 ): Promise<Advanced[]> {
   faultPoint('advance:claimed')
+  const walked = await settling(async (tx, settle) => {
+    const loaded = await load(tx, toAdvance, engine)
+    faultPoint('advance:loaded')
+    const walked = await walk(loaded.runs, loaded.facts)
+    settle()
+    await write(tx, engine, loaded, walked)
+    faultPoint('advance:written')
+    return walked
+  }).catch(error => {
+    if (!isRefused(error)) throw error
+    return settling(async tx => advanceEach(tx, engine, await load(tx, toAdvance, engine)))
+  })
+  faultPoint('advance:committed')
+  return walked.map(({ result }) => ({
+    status: result.run.status,
+    sends: result.effects.some(({ effect }) => effect.type === 'message' && !effect.message.kept),
+  }))
+}
+
+interface Loaded {
+  readonly place: PlaceOfRuns
+  readonly runs: readonly LoadedRun[]
+  readonly facts: WalkFacts
+}
+
+/** Reads the runs that have not moved, and what decides about them. */
+async function load(tx: Sql, toAdvance: readonly RunToAdvance[], engine: Engine): Promise<Loaded> {
   const wanted = [...new Map(toAdvance.map(run => [`${run.run_id} ${run.sequence}`, run])).values()]
   const place = engine.months.placeOf(
     tx,
@@ -79,30 +105,19 @@ export async function advance(
       wanted.map(run => run.organisation_id),
     ),
   ])
-  if (asRead.length === 0) return []
   const { runs, guests } = await followMerges(tx, place, asRead, guestsAsRead)
   const versions = await engine.catalogue.versionsNow(tx, runs.map(versionOf))
   const loaded = { versions, guests, organisations, now }
   const listening = await beginToListen(tx, runs, versions)
   const needs = await loadNeeds(tx, runs, loaded)
-  const walkFacts: WalkFacts = {
+  const facts: WalkFacts = {
     ...loaded,
     ...needs,
     steps: engine.steps,
     unsubscribeUrl: engine.unsubscribeUrl,
     ...(await lookAround(tx, listening, { ...loaded, ...needs })),
   }
-  faultPoint('advance:loaded')
-  let walked = await walk(runs, walkFacts)
-  settle()
-  const refused = await savepoint(tx, () => write(tx, engine, place, walked, walkFacts))
-  if (refused !== undefined) walked = await advanceEach(runs, tx, engine, place, walkFacts)
-  faultPoint('advance:written')
-  tx.onCommit?.(() => faultPoint('advance:committed'))
-  return walked.map(({ result }) => ({
-    status: result.run.status,
-    sends: result.effects.some(({ effect }) => effect.type === 'message' && !effect.message.kept),
-  }))
+  return { place, runs, facts }
 }
 
 /**
@@ -178,36 +193,35 @@ const noLimits = {
   left: new Map<string, typeof unlimited.left>(),
 }
 
+/** Most batches wait for nothing here: COMMIT follows in the same packet. */
 async function write(
-  tx: Sql,
+  tx: Transaction,
   { queue, catalogue }: Engine,
-  place: PlaceOfRuns,
+  { place, facts }: Loaded,
   walked: readonly Walked[],
-  walkFacts: WalkFacts,
 ): Promise<void> {
-  await commitWalked(tx, place, walked, walkFacts)
+  if (walked.length === 0) return
+  tx.later(commitWalked(tx, place, walked, facts))
   await startRuns(tx, queue, walked)
-  await listen(tx, queue, walked, walkFacts)
-  await exitChanged(tx, catalogue, walked, walkFacts)
+  await listen(tx, queue, walked, facts)
+  await exitChanged(tx, catalogue, walked, facts)
 }
 
 async function advanceEach(
-  runs: readonly LoadedRun[],
-  tx: Sql,
+  tx: Transaction,
   engine: Engine,
-  place: PlaceOfRuns,
-  walkFacts: WalkFacts,
+  { runs, place, facts }: Loaded,
 ): Promise<Walked[]> {
   const done: Walked[] = []
   for (const run of runs) {
     // Read again: an earlier run of this guest may have been written or refused since.
     const guests = await loadGuests(tx, place, [{ organisation_id: run.organisationId, run_id: run.id }])
-    const needs = await loadNeeds(tx, [run], walkFacts)
-    const factsNow = { ...walkFacts, ...needs, guests }
+    const needs = await loadNeeds(tx, [run], facts)
+    const factsNow = { ...facts, ...needs, guests }
     const walked = await walk([run], factsNow)
-    const refused = await savepoint(tx, () => write(tx, engine, place, walked, factsNow))
+    const refused = await savepoint(tx, part => write(part, engine, { runs, place, facts: factsNow }, walked))
     if (refused === undefined) done.push(...walked)
-    else if (!(refused instanceof StaleRuns)) {
+    else if (!isStale(refused)) {
       const failedRun = failure(run, 'not_storable', refused.message)
       await commitWalked(tx, place, [failedRun], factsNow)
       done.push(failedRun)

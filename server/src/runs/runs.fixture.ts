@@ -8,6 +8,7 @@ import { createOrganisationFactsCache } from '#venues/organisation-facts.ts'
 import { createCatalogue } from '#workflows/catalogue.ts'
 import { createWorkflow } from '#workflows/create-workflow.ts'
 import { publishWorkflow } from '#workflows/publish-workflow.ts'
+import { settlingNothing } from '../../../tests/support/settling.ts'
 import { advance } from './advance.ts'
 import { type AdvanceJob, type RunToAdvance, runsOf } from './advance-job.ts'
 import { insertRuns, type NewRun } from './change/insert-runs.ts'
@@ -97,7 +98,7 @@ export async function openRuns(test: { connection: ClientConfig; drop(): Promise
       return runs.map(run => ({ organisation_id: organisationId, run_id: run.id, sequence: 0 }))
     },
     advance: async (jobs: RunToAdvance[]) => {
-      const advanced = await inTransaction(database.engine, tx => advance(jobs, tx, engine))
+      const advanced = await advance(jobs, settlingNothing(database.engine), engine)
       return advanced.map(({ status }) => status)
     },
     run: async (id: string) =>

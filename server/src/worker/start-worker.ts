@@ -125,13 +125,11 @@ export function startWorker(parts: WorkerParts): Worker {
     run: async () => (await puller.turn()) > 0,
   })
   const engine = { ...parts, steps, months: createMonthsOfRuns() }
-  const advanceJobs: Handler<AdvanceJob> = async (jobs, tx, settle) => {
-    const advanced = await advance(runsOf(jobs), tx, engine, settle)
-    tx.onCommit?.(() => {
-      metrics.runsAdvanced.inc(advanced.length)
-      for (const { status } of advanced) if (isFinal(status)) metrics.runsFinished.inc({ status })
-      if (advanced.some(({ sends }) => sends)) for (const channel of Object.values(sending)) channel.soon()
-    })
+  const advanceJobs: Handler<AdvanceJob> = async (jobs, settling) => {
+    const advanced = await advance(runsOf(jobs), settling, engine)
+    metrics.runsAdvanced.inc(advanced.length)
+    for (const { status } of advanced) if (isFinal(status)) metrics.runsFinished.inc({ status })
+    if (advanced.some(({ sends }) => sends)) for (const channel of Object.values(sending)) channel.soon()
   }
   const way = createWay(() => performance.now())
   queue.work<AdvanceJob>('fast', ADVANCE, (...given) => way.take(() => advanceJobs(...given)))

@@ -28,7 +28,7 @@ const queue = openQueue(connection, {
   onError,
 })
 
-const carelessly: Handler<AdvanceJob> = async jobs => {
+const carelessly: Handler<AdvanceJob> = async (jobs, settling) => {
   const ids = runsOf(jobs).map(run => run.run_id)
   await inTransaction(engine, async tx => {
     await tx.query(
@@ -67,6 +67,7 @@ const carelessly: Handler<AdvanceJob> = async jobs => {
       [ids],
     ),
   )
+  await settling(async () => {})
 }
 for (const lane of lanes) queue.work(lane, { batchSize: 500, concurrency: 1 }, carelessly)
 process.stdout.write('ready\n')

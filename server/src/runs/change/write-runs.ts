@@ -13,18 +13,13 @@ export interface RunChange {
   readonly keepResumption?: boolean
 }
 
-/** Another writer advanced a run between reading and writing it: what was decided about it is void. */
-export class StaleRuns extends Error {
-  override name = 'StaleRuns'
-}
-
 /**
- * Writes how far runs got, each only if it has not changed since it was read; throws StaleRuns if any of them has. The
+ * Writes how far runs got, if none of them has changed since it was read; otherwise the statement fails (`isStale`). The
  * runs are not locked in between: conflicts are very rare, and locking 500 rows that will be written anyway was 5 % of
  * all the work.
  */
 export async function writeRuns(tx: Sql, place: PlaceOfRuns, changes: readonly RunChange[]): Promise<void> {
-  const { rowCount } = await tx.query(statement(place), [
+  await tx.query(statement(place), [
     bareArray(changes.map(({ run }) => run.organisationId)),
     bareArray(changes.map(({ run }) => run.id)),
     bareArray(changes.map(({ run }) => run.sequence)),
@@ -40,11 +35,14 @@ export async function writeRuns(tx: Sql, place: PlaceOfRuns, changes: readonly R
     bareArray(changes.map(({ keepResumption }) => (keepResumption === true ? 't' : 'f'))),
     ...place.values,
   ])
-  if (rowCount !== changes.length) throw new StaleRuns()
 }
 
+/** Another writer advanced a run between reading and writing it: what was decided about it is void. */
+export const isStale = (error: unknown): boolean => (error as { code?: string }).code === STALE
+const STALE = 'MR003'
+
 const statement = ({ suffix, within }: PlaceOfRuns) => `
-  UPDATE runs${suffix} AS runs SET
+  WITH written AS (UPDATE runs${suffix} AS runs SET
     status = c.status, outcome = c.outcome, outcome_reason = c.outcome_reason, node_id = c.node_id,
     step_count = c.step_count, waiting_for = c.waiting_for, resumes_at = c.resumes_at, error = c.error,
     memory = coalesce(c.memory, runs.memory), resumption = CASE WHEN c.keep_resumption THEN runs.resumption END,
@@ -56,4 +54,6 @@ const statement = ({ suffix, within }: PlaceOfRuns) => `
   ) AS c (organisation_id, id, sequence, status, outcome, outcome_reason, node_id, step_count, waiting_for,
           resumes_at, error, memory, keep_resumption)
   WHERE runs.organisation_id = c.organisation_id AND runs.id = c.id AND runs.sequence = c.sequence
-    ${within('runs.id', 14)}`
+    ${within('runs.id', 14)}
+  RETURNING 1)
+  SELECT insist(count(*) = cardinality($2::uuid[]), '${STALE}') FROM written`

@@ -3,6 +3,7 @@ import { idAt } from '#base/id-at.ts'
 import { newId } from '#base/ids.ts'
 import { inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
+import type { Settling } from '#queue/queue.ts'
 import { createTestDatabase } from '../../../../tests/support/postgres.ts'
 import { advance } from '../advance.ts'
 import { openRuns } from '../runs.fixture.ts'
@@ -142,16 +143,16 @@ test('runs advance the same in their month, between their ends, and in the defau
   // The first batch asks which months there are.
   expect(await runs.advance([await start()])).toEqual(['completed'])
   const texts: string[] = []
-  await inTransaction(runs.database.engine, async tx => {
-    const watched: Sql = {
-      query(text, values) {
+  const watched: Settling = work =>
+    inTransaction(runs.database.engine, tx => {
+      const query: Sql['query'] = (text, values) => {
         texts.push(text)
         return tx.query(text, values)
-      },
-    }
-    const advanced = await advance([await start(), await start()], watched, runs.engine)
-    expect(advanced.map(({ status }) => status)).toEqual(['completed', 'completed'])
-  })
+      }
+      return work({ ...tx, query }, () => {})
+    })
+  const advanced = await advance([await start(), await start()], watched, runs.engine)
+  expect(advanced.map(({ status }) => status)).toEqual(['completed', 'completed'])
   const named = texts.filter(text => text.includes(month(0).table))
   expect(named.filter(text => text.includes(`UPDATE ${month(0).table} AS runs`))).toHaveLength(1)
   expect(named.filter(text => text.includes(`JOIN ${month(0).table} r`))).toHaveLength(2)
