@@ -17,9 +17,9 @@ export interface Column<Row> {
   readonly value: (row: Row) => string | number | null
 }
 
-/** For numbers or UUIDs that are never null. */
+/** For numbers, UUIDs or truth values (`t`, `f`) that are never null. */
 export const bare = <Row>(
-  type: 'uuid' | 'integer' | 'bigint',
+  type: 'uuid' | 'integer' | 'bigint' | 'boolean',
   value: (row: Row) => string | number,
 ): Column<Row> => ({
   type,
@@ -29,7 +29,10 @@ export const bare = <Row>(
 })
 
 /** For anything that can be written as text, or null. */
-export const text = <Row>(type: 'uuid' | 'text', value: (row: Row) => string | null): Column<Row> => ({
+export const text = <Row>(
+  type: 'uuid' | 'text' | 'jsonb' | 'timestamptz',
+  value: (row: Row) => string | null,
+): Column<Row> => ({
   type,
   unpack: parameter => `unnest(${parameter}::${type}[])`,
   pack: rows => textArray(rows.map(value)),

@@ -1,4 +1,5 @@
 import { bareArray, textArray } from '#db/array-literal.ts'
+import { bare, type Column, type Form, formOf, rowSource, rowValues, text } from '#db/row-source.ts'
 import type { Sql } from '#db/sql.ts'
 
 export interface GuestChange {
@@ -19,17 +20,12 @@ export interface GuestChange {
 /** Changes guests, each once, however many runs and steps affected them. */
 export async function writeGuests(tx: Sql, changes: readonly GuestChange[]): Promise<void> {
   const changed = changes.filter(change => change.changes !== null)
+  const form = formOf(changes)
   await Promise.all([
-    tx.query(BALANCES, balances(changes)),
+    tx.query(balances[form], rowValues(form, balanceColumns, changes)),
     changed.length > 0 && tx.query(FIELDS, fields(changed)),
   ])
 }
-
-const balances = (changes: readonly GuestChange[]) => [
-  ...keys(changes),
-  bareArray(changes.map(change => change.points)),
-  textArray(changes.map(change => change.tags && textArray(change.tags))),
-]
 
 const fields = (changes: readonly GuestChange[]) => [
   ...keys(changes),
@@ -43,13 +39,22 @@ const keys = (changes: readonly GuestChange[]) => [
   bareArray(changes.map(change => change.guestId)),
 ]
 
-const BALANCES = `
+const balanceColumns: readonly Column<GuestChange>[] = [
+  bare('uuid', change => change.organisationId),
+  bare('uuid', change => change.guestId),
+  bare('bigint', change => change.points),
+  text('text', change => change.tags && textArray(change.tags)),
+]
+
+const balance = (form: Form) => `
   UPDATE guests
   SET points = guests.points + c.points, tags = coalesce(c.tags::text[], guests.tags), updated_at = now()
-  FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[]) AS c (organisation_id, id, points, tags)
+  FROM ${rowSource(form, balanceColumns, 1)} AS c (organisation_id, id, points, tags)
   WHERE guests.organisation_id = c.organisation_id AND guests.id = c.id`
 
-const text = (field: string) =>
+const balances = { one: balance('one'), many: balance('many') }
+
+const textOf = (field: string) =>
   `${field} = CASE WHEN c.fields ? '${field}' THEN c.fields->>'${field}' ELSE guests.${field} END`
 const flag = (field: string) => `${field} = coalesce((c.fields->>'${field}')::boolean, guests.${field})`
 
@@ -63,7 +68,7 @@ const SUMS = `
 
 const FIELDS = `
   UPDATE guests
-  SET ${['name', 'email', 'phone'].map(text).join(', ')},
+  SET ${['name', 'email', 'phone'].map(textOf).join(', ')},
       ${['email_consent', 'sms_consent', 'do_not_contact'].map(flag).join(', ')},
       attributes = guests.attributes || c.attributes || coalesce((${SUMS}), '{}')
   FROM unnest($1::uuid[], $2::uuid[], $3::jsonb[], $4::jsonb[], $5::jsonb[])

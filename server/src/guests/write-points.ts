@@ -1,4 +1,4 @@
-import { bareArray, textArray } from '#db/array-literal.ts'
+import { bare, type Column, type Form, formOf, rowSource, rowValues, text } from '#db/row-source.ts'
 import type { Sql } from '#db/sql.ts'
 
 export interface PointsEntry {
@@ -13,17 +13,21 @@ export interface PointsEntry {
  * everything that would be written with it.
  */
 export async function writePoints(tx: Sql, entries: readonly PointsEntry[]): Promise<void> {
-  await tx.query(
-    `INSERT INTO points_entries (organisation_id, run_id, node_id, guest_id, points, reason, created_at)
-     SELECT e.*, now()
-     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::bigint[], $6::text[]) AS e`,
-    [
-      bareArray(entries.map(({ run }) => run.organisationId)),
-      bareArray(entries.map(({ run }) => run.id)),
-      textArray(entries.map(({ nodeId }) => nodeId)),
-      bareArray(entries.map(({ run }) => run.guestId)),
-      bareArray(entries.map(({ points }) => points)),
-      textArray(entries.map(({ reason }) => reason)),
-    ],
-  )
+  const form = formOf(entries)
+  await tx.query(statements[form], rowValues(form, columns, entries))
 }
+
+const columns: readonly Column<PointsEntry>[] = [
+  bare('uuid', ({ run }) => run.organisationId),
+  bare('uuid', ({ run }) => run.id),
+  text('text', ({ nodeId }) => nodeId),
+  bare('uuid', ({ run }) => run.guestId),
+  bare('bigint', ({ points }) => points),
+  text('text', ({ reason }) => reason),
+]
+
+const statement = (form: Form) => `
+  INSERT INTO points_entries (organisation_id, run_id, node_id, guest_id, points, reason, created_at)
+  SELECT e.*, now() FROM ${rowSource(form, columns, 1)} AS e`
+
+const statements = { one: statement('one'), many: statement('many') }

@@ -1,4 +1,4 @@
-import { bareArray, textArray } from '#db/array-literal.ts'
+import { bare, type Column, type Form, formOf, rowSource, rowValues, text } from '#db/row-source.ts'
 import type { Sql } from '#db/sql.ts'
 import type { LoadedRun, RunMemory } from '../load/load-runs.ts'
 import type { PlaceOfRuns } from '../load/months-of-runs.ts'
@@ -19,41 +19,46 @@ export interface RunChange {
  * all the work.
  */
 export async function writeRuns(tx: Sql, place: PlaceOfRuns, changes: readonly RunChange[]): Promise<void> {
-  await tx.query(statement(place), [
-    bareArray(changes.map(({ run }) => run.organisationId)),
-    bareArray(changes.map(({ run }) => run.id)),
-    bareArray(changes.map(({ run }) => run.sequence)),
-    textArray(changes.map(({ result }) => result.run.status)),
-    textArray(changes.map(({ result }) => result.run.outcome)),
-    textArray(changes.map(({ result }) => result.run.outcomeReason)),
-    textArray(changes.map(({ result }) => result.run.nodeId)),
-    bareArray(changes.map(({ result }) => result.run.stepCount)),
-    textArray(changes.map(({ result }) => result.run.waitingFor && JSON.stringify(result.run.waitingFor))),
-    textArray(changes.map(({ result }) => result.run.resumesAt?.toISOString() ?? null)),
-    textArray(changes.map(({ result }) => result.run.error && JSON.stringify(result.run.error))),
-    textArray(changes.map(({ memory }) => (memory === undefined ? null : JSON.stringify(memory)))),
-    bareArray(changes.map(({ keepResumption }) => (keepResumption === true ? 't' : 'f'))),
-    ...place.values,
-  ])
+  const form = formOf(changes)
+  await tx.query(statement(form, place), [...rowValues(form, columns, changes), ...place.values])
 }
 
 /** Another writer advanced a run between reading and writing it: what was decided about it is void. */
 export const isStale = (error: unknown): boolean => (error as { code?: string }).code === STALE
 const STALE = 'MR003'
 
-const statement = ({ suffix, within }: PlaceOfRuns) => `
-  WITH written AS (UPDATE runs${suffix} AS runs SET
-    status = c.status, outcome = c.outcome, outcome_reason = c.outcome_reason, node_id = c.node_id,
-    step_count = c.step_count, waiting_for = c.waiting_for, resumes_at = c.resumes_at, error = c.error,
-    memory = coalesce(c.memory, runs.memory), resumption = CASE WHEN c.keep_resumption THEN runs.resumption END,
-    held_at = CASE WHEN c.status = 'paused' THEN now() END, sequence = runs.sequence + 1, started_at = coalesce(runs.started_at, now()),
-    finished_at = CASE WHEN c.status IN ('completed', 'failed', 'cancelled') THEN now() END
-  FROM unnest(
-    $1::uuid[], $2::uuid[], $3::integer[], $4::text[], $5::text[], $6::text[], $7::text[], $8::integer[],
-    $9::jsonb[], $10::timestamptz[], $11::jsonb[], $12::jsonb[], $13::boolean[]
-  ) AS c (organisation_id, id, sequence, status, outcome, outcome_reason, node_id, step_count, waiting_for,
-          resumes_at, error, memory, keep_resumption)
-  WHERE runs.organisation_id = c.organisation_id AND runs.id = c.id AND runs.sequence = c.sequence
-    ${within('runs.id', 14)}
-  RETURNING 1)
-  SELECT insist(count(*) = cardinality($2::uuid[]), '${STALE}') FROM written`
+const asJson = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
+
+const columns: readonly Column<RunChange>[] = [
+  bare('uuid', ({ run }) => run.organisationId),
+  bare('uuid', ({ run }) => run.id),
+  bare('integer', ({ run }) => run.sequence),
+  text('text', ({ result }) => result.run.status),
+  text('text', ({ result }) => result.run.outcome),
+  text('text', ({ result }) => result.run.outcomeReason),
+  text('text', ({ result }) => result.run.nodeId),
+  bare('integer', ({ result }) => result.run.stepCount),
+  text('jsonb', ({ result }) => asJson(result.run.waitingFor)),
+  text('timestamptz', ({ result }) => result.run.resumesAt?.toISOString() ?? null),
+  text('jsonb', ({ result }) => asJson(result.run.error)),
+  text('jsonb', ({ memory }) => asJson(memory)),
+  bare('boolean', ({ keepResumption }) => (keepResumption === true ? 't' : 'f')),
+]
+
+const statement = (form: Form, { suffix, within }: PlaceOfRuns) => `
+  WITH written AS (
+    UPDATE runs${suffix} AS runs SET
+      status = c.status, outcome = c.outcome, outcome_reason = c.outcome_reason, node_id = c.node_id,
+      step_count = c.step_count, waiting_for = c.waiting_for, resumes_at = c.resumes_at, error = c.error,
+      memory = coalesce(c.memory, runs.memory), resumption = CASE WHEN c.keep_resumption THEN runs.resumption END,
+      held_at = CASE WHEN c.status = 'paused' THEN now() END, sequence = runs.sequence + 1,
+      started_at = coalesce(runs.started_at, now()),
+      finished_at = CASE WHEN c.status IN ('completed', 'failed', 'cancelled') THEN now() END
+    FROM ${rowSource(form, columns, 1)}
+      AS c (organisation_id, id, sequence, status, outcome, outcome_reason, node_id, step_count, waiting_for,
+            resumes_at, error, memory, keep_resumption)
+    WHERE runs.organisation_id = c.organisation_id AND runs.id = c.id AND runs.sequence = c.sequence
+      ${within('runs.id', columns.length + 1)}
+    RETURNING 1
+  )
+  SELECT insist(count(*) = ${form === 'one' ? '1' : 'cardinality($2::uuid[])'}, '${STALE}') FROM written`
