@@ -75,6 +75,27 @@ test('a job for an earlier state of its run writes nothing', async () => {
   expect(await runs.steps(job.run_id)).toEqual([])
 })
 
+const writesIn = (texts: readonly string[]) =>
+  texts.filter(text => /UPDATE (runs|guests)|INSERT INTO/.test(text))
+
+test('what runs did is not waited for: COMMIT follows in the same packet', async () => {
+  const jobs = await runs.start(await runs.publish(threeSteps), [await runs.guest()])
+  const answered: string[] = []
+  const watched: Settling = work =>
+    inTransaction(runs.database.engine, async tx => {
+      const query: Transaction['query'] = async (text, values) => {
+        const answer = await tx.query(text, values)
+        answered.push(text)
+        return answer as never
+      }
+      const advanced = await work({ ...tx, query }, () => {})
+      expect(writesIn(answered)).toEqual([])
+      return advanced
+    })
+  expect(await advance(jobs, watched, runs.engine)).toMatchObject([{ status: 'completed' }])
+  expect(writesIn(answered)).toHaveLength(4)
+})
+
 test('a run that someone changes between reading and writing is left to them, the others continue', async () => {
   const jobs = await runs.start(await runs.publish(threeSteps), [await runs.guest(), await runs.guest()])
   const [taken, other] = jobs
