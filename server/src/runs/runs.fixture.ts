@@ -2,13 +2,12 @@ import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import type { ClientConfig } from 'pg'
 import { newId } from '#base/ids.ts'
 import { type Database, inTransaction, openDatabase } from '#db/database.ts'
-import type { NewJob, Queue } from '#queue/queue.ts'
+import type { NewJob, Queue, Settling } from '#queue/queue.ts'
 import { steps } from '#steps/table.ts'
 import { createOrganisationFactsCache } from '#venues/organisation-facts.ts'
 import { createCatalogue } from '#workflows/catalogue.ts'
 import { createWorkflow } from '#workflows/create-workflow.ts'
 import { publishWorkflow } from '#workflows/publish-workflow.ts'
-import { settlingNothing } from '../../../tests/support/settling.ts'
 import { advance } from './advance.ts'
 import { type AdvanceJob, type RunToAdvance, runsOf } from './advance-job.ts'
 import { insertRuns, type NewRun } from './change/insert-runs.ts'
@@ -98,7 +97,8 @@ export async function openRuns(test: { connection: ClientConfig; drop(): Promise
       return runs.map(run => ({ organisation_id: organisationId, run_id: run.id, sequence: 0 }))
     },
     advance: async (jobs: RunToAdvance[]) => {
-      const advanced = await advance(jobs, settlingNothing(database.engine), engine)
+      const settling: Settling = work => inTransaction(database.engine, tx => work(tx, () => {}))
+      const advanced = await advance(jobs, settling, engine)
       return advanced.map(({ status }) => status)
     },
     run: async (id: string) =>
