@@ -29,6 +29,7 @@ import { rollingRestart } from '../tests/prove/operations-rolling-restart.ts'
 import { standby } from '../tests/prove/operations-standby.ts'
 import { upgrade } from '../tests/prove/operations-upgrade.ts'
 import { overload } from '../tests/prove/overload.ts'
+import { pgbouncer } from '../tests/prove/pgbouncer.ts'
 import { postgresVersions } from '../tests/prove/postgres-versions.ts'
 import { createTrial, type Outcome, type Proof, type Size } from '../tests/prove/proof.ts'
 import { restarts } from '../tests/prove/restarts.ts'
@@ -82,6 +83,7 @@ const all: readonly Proof[] = [
   upgrade,
   restore,
   standby,
+  pgbouncer,
   postgresVersions,
   draftAgainstLive,
   fairness,

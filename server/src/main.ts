@@ -123,13 +123,18 @@ export async function startMillrace(
 
     const sealer = createSealer(derived.master)
     const auditKey = await keepAuditKey(postgres.connection, sealer, derived.audit).catch(foreignMasterKey)
-    const database = openDatabase(postgres.connection, {
-      applicationName: 'millrace',
-      tenantConnections: 10,
-      engineConnections: 10,
-      auditKey: auditPads(auditKey),
-      onError,
-    })
+    const pooled = config.databasePoolUrl !== undefined
+    const database = openDatabase(
+      pooled ? { connectionString: config.databasePoolUrl } : postgres.connection,
+      {
+        applicationName: 'millrace',
+        tenantConnections: 10,
+        engineConnections: 10,
+        auditKey: auditPads(auditKey),
+        onError,
+        pooled,
+      },
+    )
     closing.push(database.close)
     const clock = watchClock(askingBriefly(database.engine), logger)
     closing.push(clock.stop)

@@ -82,6 +82,7 @@ export async function testConfig(databaseUrl: string): Promise<Config> {
   return decideConfig({
     PORT: String(port),
     DATABASE_URL: databaseUrl,
+    ...poolerOf(databaseUrl),
     MILLRACE_SECRET: 'a secret for tests only, and long enough',
     // Tests say with X-Forwarded-For which address they come from.
     MILLRACE_TRUSTED_PROXIES: '127.0.0.1',
@@ -89,6 +90,15 @@ export async function testConfig(databaseUrl: string): Promise<Config> {
     MILLRACE_LOG_LEVEL: 'silent',
     MILLRACE_DEMO: 'false',
   })
+}
+
+/** Through the pooler of the proof, where there is one. */
+function poolerOf(databaseUrl: string) {
+  const port = process.env.MILLRACE_TEST_POOLER
+  if (port === undefined) return {}
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${port}`
+  return { DATABASE_POOL_URL: url.href }
 }
 
 export async function createTestOrganisation(

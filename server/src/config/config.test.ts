@@ -108,6 +108,8 @@ test.each([
   ['PORT', '-1'],
   ['DATABASE_URL', 'localhost'],
   ['DATABASE_URL', 'mysql://u@db/x'],
+  ['DATABASE_POOL_URL', 'localhost'],
+  ['DATABASE_POOL_URL', 'postgresql://u:p@pooler/millrace'],
   ['DATABASE_READ_URL', 'localhost'],
   ['DATABASE_READ_URL', 'postgresql://u:p@standby/millrace'],
   ['DATABASE_READ_URL', 'mysql://u@db/x'],
@@ -130,6 +132,12 @@ test.each([
 ])('a wrong %s is named: %s', (name, value) => {
   expect(() => decide({ [name]: value })).toThrow(StartupError)
   expect(() => decide({ [name]: value })).toThrow(name)
+})
+
+test('a pooler is one of a database that is named', () => {
+  const [primary, pooler] = ['postgresql://u:p@db/millrace', 'postgresql://u:p@pooler:6432/millrace']
+  const config = decide({ DATABASE_URL: primary, DATABASE_POOL_URL: pooler })
+  expect([config.databaseUrl, config.databasePoolUrl]).toEqual([primary, pooler])
 })
 
 test('a standby is one of a database that is named', () => {

@@ -17,6 +17,8 @@ export interface Config {
   socket: number | undefined
   /** The operator's PostgreSQL; without one the embedded server is used. */
   databaseUrl: string | undefined
+  /** A pooler in transaction mode in front of it, for what needs no session. */
+  databasePoolUrl: string | undefined
   /** A standby of it, for lists that may be some seconds old. */
   databaseReadUrl: string | undefined
   dataDir: string
@@ -73,7 +75,8 @@ export function decideConfig(env: Env, project: string = PROJECT, pid: number = 
     port,
     socket: decideSocket(env, pid, faults),
     databaseUrl: decideDatabaseUrl('DATABASE_URL', env.DATABASE_URL, faults),
-    databaseReadUrl: decideReadUrl(env, faults),
+    databasePoolUrl: decideBesides('DATABASE_POOL_URL', env, 'in front of which it is', faults),
+    databaseReadUrl: decideBesides('DATABASE_READ_URL', env, 'whose standby it names', faults),
     dataDir,
     secret: decideSecret(env, production, faults),
     authUrl: decideUrl('MILLRACE_AUTH_URL', env.MILLRACE_AUTH_URL, published, faults),
@@ -126,7 +129,7 @@ function decidePort(value: string | undefined, faults: string[]): number {
 }
 
 function decideDatabaseUrl(
-  name: 'DATABASE_URL' | 'DATABASE_READ_URL',
+  name: 'DATABASE_URL' | 'DATABASE_READ_URL' | 'DATABASE_POOL_URL',
   value: string | undefined,
   faults: string[],
 ): string | undefined {
@@ -137,11 +140,15 @@ function decideDatabaseUrl(
   return undefined
 }
 
-function decideReadUrl(env: Env, faults: string[]): string | undefined {
-  if (env.DATABASE_READ_URL && !env.DATABASE_URL) {
-    faults.push('DATABASE_READ_URL needs DATABASE_URL, whose standby it names.')
-  }
-  return decideDatabaseUrl('DATABASE_READ_URL', env.DATABASE_READ_URL, faults)
+/** Another way to the same database. */
+function decideBesides(
+  name: 'DATABASE_READ_URL' | 'DATABASE_POOL_URL',
+  env: Env,
+  what: string,
+  faults: string[],
+): string | undefined {
+  if (env[name] && !env.DATABASE_URL) faults.push(`${name} needs DATABASE_URL, ${what}.`)
+  return decideDatabaseUrl(name, env[name], faults)
 }
 
 function decideSecret(env: Env, production: boolean, faults: string[]): string | undefined {

@@ -7,6 +7,7 @@ export interface Env extends HandedOver {
   HOST?: string | undefined
   DATABASE_URL?: string | undefined
   DATABASE_READ_URL?: string | undefined
+  DATABASE_POOL_URL?: string | undefined
   MILLRACE_DATA_DIR?: string | undefined
   MILLRACE_SECRET?: string | undefined
   MILLRACE_AUTH_URL?: string | undefined

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { isStoredId } from '#base/ids.ts'
+import { throughPooler } from './pooled.ts'
 import type { Sql } from './sql.ts'
 import { statementName } from './statement-name.ts'
 
@@ -24,6 +25,8 @@ export interface DatabaseOptions {
   /** Signs what these connections write to the audit log, see audit-pads.ts. */
   auditKey?: string
   onError(error: Error): void
+  /** The connections go through a pooler in transaction mode, see pooled.ts. */
+  pooled?: boolean
 }
 
 // bigint columns hold points and revisions, far below 2^53, and code expects numbers.
@@ -31,16 +34,19 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export function openDatabase(connection: pg.ClientConfig, options: DatabaseOptions): Database {
   const pool = (role: Role, max: number) => {
-    const opened = new pg.Pool({
-      ...settings(connection, role, options.applicationName, options.auditKey),
-      max,
-    })
+    const { options: session, ...usual } = settings(
+      connection,
+      role,
+      options.applicationName,
+      options.auditKey,
+    )
+    const opened = new pg.Pool({ ...usual, max, ...(options.pooled ? {} : { options: session }) })
     // A connection that dies while idle is replaced at its next use; without a listener, the event would end the
     // process.
     opened.on('error', options.onError)
     // The same for one that dies in use: the failed statement reports it.
     opened.on('connect', client => client.on('error', () => {}))
-    return opened
+    return options.pooled ? throughPooler(opened, setLocally(role, options.auditKey)) : opened
   }
   const engine = pool('millrace_engine', options.engineConnections)
   const tenant = pool('millrace_tenant', options.tenantConnections)
@@ -61,6 +67,16 @@ export function openDatabase(connection: pg.ClientConfig, options: DatabaseOptio
  */
 const SESSION =
   '-c search_path=millrace -c idle_in_transaction_session_timeout=5000 -c timezone=UTC -c jit=off'
+
+/** The same for one transaction, where there is no session. */
+const setLocally = (role: Role, auditKey?: string): string[] => [
+  `SET LOCAL ROLE ${role}`,
+  'SET LOCAL search_path = millrace',
+  'SET LOCAL idle_in_transaction_session_timeout = 5000',
+  "SET LOCAL timezone = 'UTC'",
+  'SET LOCAL jit = off',
+  ...(auditKey === undefined ? [] : [`SET LOCAL millrace.audit_key = '${auditKey}'`]),
+]
 
 export function settings(
   connection: pg.ClientConfig,

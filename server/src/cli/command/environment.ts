@@ -3,6 +3,7 @@ export const variables = {
   PORT: 'The port to listen on. Default: 8080',
   HOST: 'The address to listen on. Default: 127.0.0.1, this machine only',
   DATABASE_URL: 'Your own PostgreSQL, 15 or newer. Default: the embedded one, in the data folder',
+  DATABASE_POOL_URL: 'A pooler in transaction mode in front of it, such as PgBouncer. Default: none',
   DATABASE_READ_URL: 'A standby of it, which lists of the dashboard are read from. Default: none',
   MILLRACE_DATA_DIR: 'The data folder. Default: .millrace in the project',
   MILLRACE_SECRET: 'The master key, at least 32 characters. Default: generated, kept in the data folder',

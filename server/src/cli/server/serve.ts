@@ -36,6 +36,7 @@ export default command({
     'PORT',
     'HOST',
     'DATABASE_URL',
+    'DATABASE_POOL_URL',
     'DATABASE_READ_URL',
     'MILLRACE_DATA_DIR',
     'MILLRACE_SECRET',
