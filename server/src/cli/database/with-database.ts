@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Config } from '#config/config.ts'
 import { hasMasterKey, loadSecrets } from '#config/secrets.ts'
 import { auditPads, MISSING_AUDIT_KEY } from '#db/audit-pads.ts'
+import { believedTime } from '#db/believed-time.ts'
 import { type Database, openDatabase } from '#db/database.ts'
 import { findHome } from '#db/embedded/home.ts'
 import { matchClock } from '#db/match-clock.ts'
@@ -35,6 +36,7 @@ export async function withDatabase<T>(
       return await work(database, postgres.connection)
     } finally {
       await database.close()
+      believedTime.forget()
     }
   } finally {
     await postgres.stop()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#base/ids.ts'
+import { believedTime } from '#db/believed-time.ts'
 import { openRuns } from '#runs/runs.fixture.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/postgres.ts'
 import { atTerminal } from '../at-terminal.fixture.ts'
@@ -65,6 +66,11 @@ test('`runs list` and `runs trace` show where a run stands, and `runs cancel` en
   })
   expect((await millrace('runs', 'trace', newId())).said).toContain('There is no run')
   expect(await millrace('runs', 'list', 'Test', '--status', 'asleep')).toMatchObject({ exitCode: 2 })
+})
+
+test('what a command believed about the clock of its database ends with it', async () => {
+  await millrace('runs', 'list', 'Test')
+  expect(believedTime.now()).toBeNull()
 })
 
 test('`runs retry` gives a failed run a job, and no other run', async () => {
