@@ -1,7 +1,7 @@
-import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { isStoredId } from '#base/ids.ts'
 import { throughPooler } from './pooled.ts'
+import { sendTogether } from './send-together.ts'
 import type { Sql } from './sql.ts'
 import { statementName } from './statement-name.ts'
 
@@ -46,7 +46,7 @@ export function openDatabase(connection: pg.ClientConfig, options: DatabaseOptio
     opened.on('error', options.onError)
     // The same for one that dies in use: the failed statement reports it.
     opened.on('connect', client => client.on('error', () => {}))
-    return options.pooled ? throughPooler(opened, setLocally(role, options.auditKey)) : opened
+    return options.pooled ? throughPooler(opened, sessionOf(role, options.auditKey)) : opened
   }
   const engine = pool('millrace_engine', options.engineConnections)
   const tenant = pool('millrace_tenant', options.tenantConnections)
@@ -65,17 +65,13 @@ export function openDatabase(connection: pg.ClientConfig, options: DatabaseOptio
  * continue elsewhere. JIT is on by default in most packages of PostgreSQL, and compiles what takes less time to run: on
  * Debian's it was more than half of the database's time for an event.
  */
-const SESSION =
-  '-c search_path=millrace -c idle_in_transaction_session_timeout=5000 -c timezone=UTC -c jit=off'
-
-/** The same for one transaction, where there is no session. */
-const setLocally = (role: Role, auditKey?: string): string[] => [
-  `SET LOCAL ROLE ${role}`,
-  'SET LOCAL search_path = millrace',
-  'SET LOCAL idle_in_transaction_session_timeout = 5000',
-  "SET LOCAL timezone = 'UTC'",
-  'SET LOCAL jit = off',
-  ...(auditKey === undefined ? [] : [`SET LOCAL millrace.audit_key = '${auditKey}'`]),
+const sessionOf = (role: Role, auditKey?: string): readonly (readonly [setting: string, value: string])[] => [
+  ['role', role],
+  ['search_path', 'millrace'],
+  ['idle_in_transaction_session_timeout', '5000'],
+  ['timezone', 'UTC'],
+  ['jit', 'off'],
+  ...(auditKey === undefined ? [] : [['millrace.audit_key', auditKey] as const]),
 ]
 
 export function settings(
@@ -84,11 +80,12 @@ export function settings(
   applicationName: string,
   auditKey?: string,
 ): pg.PoolConfig {
-  const signing = auditKey === undefined ? '' : ` -c millrace.audit_key=${auditKey}`
   return {
     ...connection,
     application_name: applicationName,
-    options: `-c role=${role} ${SESSION}${signing}`,
+    options: sessionOf(role, auditKey)
+      .map(([setting, value]) => `-c ${setting}=${value}`)
+      .join(' '),
     // Statements of one transaction are sent without waiting for the previous answer.
     pipeline: true,
     connectionTimeoutMillis: 5_000,
@@ -223,27 +220,6 @@ async function transact<T>(
 
 /** A statement was refused because an earlier one of its transaction had failed: that one says why. */
 const AFTER_ANOTHER = '25P02'
-
-/**
- * Statements that follow each other without waiting are sent in one write. Each write wakes a PostgreSQL process,
- * which for a batch of events was a fifth of this process's work.
- *
- * The stream is taken from the connection because there is no public way: pg accepts a stream, but with TLS it writes
- * to another one that wraps it.
- */
-function sendTogether(client: pg.PoolClient): () => void {
-  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
-  let corked = false
-  return () => {
-    if (corked) return
-    corked = true
-    stream.cork()
-    process.nextTick(() => {
-      corked = false
-      stream.uncork()
-    })
-  }
-}
 
 /** For questions that the database answers at once if at all. A connection that is dead is noticed, and replaced. */
 export const askingBriefly = (pool: pg.Pool): Sql => ({

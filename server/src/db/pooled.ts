@@ -1,12 +1,16 @@
-import type { Duplex } from 'node:stream'
-import type pg from 'pg'
+import pg from 'pg'
+import { sendTogether } from './send-together.ts'
 
 /**
  * A pool whose connections go through a pooler in transaction mode. Behind it, every transaction may have another session of PostgreSQL, so
  * nothing may stay in one: no statement is named, what a session would be set to is set with the BEGIN of each transaction, in
  * the same packet, and a single statement becomes a transaction.
  */
-export function throughPooler(pool: pg.Pool, settings: readonly string[]): pg.Pool {
+export function throughPooler(
+  pool: pg.Pool,
+  session: readonly (readonly [setting: string, value: string])[],
+): pg.Pool {
+  const settings = session.map(([setting, value]) => `SET LOCAL ${setting} = ${pg.escapeLiteral(value)}`)
   const begin = ['BEGIN', ...settings].join('; ')
 
   async function connect(): Promise<pg.PoolClient> {
@@ -22,7 +26,7 @@ export function throughPooler(pool: pg.Pool, settings: readonly string[]): pg.Po
     const client = await connect()
     let broken: Error | undefined
     try {
-      together(client)
+      sendTogether(client)()
       const sent = [
         client.query('BEGIN'),
         client.query(
@@ -48,10 +52,4 @@ export function throughPooler(pool: pg.Pool, settings: readonly string[]): pg.Po
   // What it counts and closes is its own.
   const end = () => pool.end()
   return Object.assign(Object.create(pool), { connect, query, end })
-}
-
-function together(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
-  stream.cork()
-  process.nextTick(() => stream.uncork())
 }
