@@ -50,7 +50,9 @@ export interface Servers {
 export async function chooseLists(servers: Servers, own: Position | undefined): Promise<Lists> {
   const { primary, replica, watch } = servers
   if (!watch.isUsed()) return listsOn(primary)
-  const current = await positionOf(primary.engine, 'pg_current_wal_insert_lsn()')
+  // A primary that is slow to say where it is may still answer the list, as it does without a replica.
+  const current = await positionOf(primary.engine, 'pg_current_wal_insert_lsn()').catch(() => undefined)
+  if (current === undefined) return listsOn(primary)
   const reached = await follow(replica.engine, current, (watch.behindMs() ?? 0) < CLOSE_MS).catch(error => {
     if (isUnavailable(error)) watch.distrust()
     return undefined
