@@ -10,8 +10,7 @@ export function behindIn({ headers }: Pick<Response, 'headers'>): Behind | undef
   return seconds > 0 && asOf !== null ? { seconds, asOf } : undefined
 }
 
-/** What is behind is asked for again soon: nothing else says when it is current. */
-export const BEHIND_PACE_MS = 3_000
+const BEHIND_PACE_MS = 3_000
 
 interface Answered {
   readonly behind?: Behind
@@ -23,3 +22,7 @@ export const behindOf = (answered: unknown): Behind | undefined => {
   const { behind, pages } = (answered ?? {}) as Answered
   return behind ?? pages?.[0]?.behind
 }
+
+/** How often what is shown is asked for again. What is behind is asked for soon: nothing else says when it is current. */
+export const paceOf = (answered: unknown, pace: number | false): number | false =>
+  behindOf(answered) === undefined ? pace : Math.min(pace || BEHIND_PACE_MS, BEHIND_PACE_MS)

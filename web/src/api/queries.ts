@@ -1,6 +1,6 @@
 import { keepPreviousData, QueryClient } from '@tanstack/react-query'
 import type { Answer, Failure } from './answer.ts'
-import { BEHIND_PACE_MS, behindOf } from './behind.ts'
+import { paceOf } from './behind.ts'
 
 /** How a failure travels through the query library, which knows of exceptions only. */
 export class CallFailed extends Error {
@@ -41,8 +41,8 @@ const askAgain = ({
 }: {
   state: { data: unknown; error: Error | null }
 }): number | false => {
-  if (error === null && behindOf(data) !== undefined) return BEHIND_PACE_MS
-  const seconds = error === null ? undefined : failureOf(error)?.retryAfter
+  if (error === null) return paceOf(data, false)
+  const seconds = failureOf(error)?.retryAfter
   return seconds === undefined ? false : seconds * 1_000
 }
 

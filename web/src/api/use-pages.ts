@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Answer } from './answer.ts'
-import { BEHIND_PACE_MS, behindOf } from './behind.ts'
+import { paceOf } from './behind.ts'
 import { liveKeys } from './live-keys.ts'
 import { usePace } from './live-state.ts'
 import { asked, nextCursor } from './queries.ts'
@@ -35,9 +35,7 @@ export function usePages<Row>(
     queryFn: ({ pageParam, signal }) => asked(ask(pageParam, signal)),
     initialPageParam: null as string | null,
     getNextPageParam: nextCursor,
-    refetchInterval: ({ state: { data, error } }) => {
-      if (error !== null || (data?.pages.length ?? 0) >= 2) return false
-      return behindOf(data) === undefined ? pace : Math.min(pace || BEHIND_PACE_MS, BEHIND_PACE_MS)
-    },
+    refetchInterval: ({ state: { data, error } }) =>
+      error === null && (data?.pages.length ?? 0) < 2 && paceOf(data, pace),
   })
 }

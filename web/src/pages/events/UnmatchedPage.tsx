@@ -2,7 +2,7 @@ import type { UnroutedSource } from '@millrace/contract/dashboard/events'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { BEHIND_PACE_MS, behindOf } from '../../api/behind.ts'
+import { paceOf } from '../../api/behind.ts'
 import { usePace } from '../../api/live-state.ts'
 import { readUnrouted } from '../../api/management.ts'
 import { asked } from '../../api/queries.ts'
@@ -32,8 +32,7 @@ export function UnmatchedPage() {
   const inbox = useQuery({
     queryKey: ['unrouted'],
     queryFn: ({ signal }) => asked(readUnrouted(signal)),
-    refetchInterval: ({ state }) =>
-      state.error ? false : behindOf(state.data) === undefined ? pace : BEHIND_PACE_MS,
+    refetchInterval: ({ state }) => (state.error ? false : paceOf(state.data, pace)),
   })
   const mayReplay = role !== 'viewer' && serials === null
   const columns = columnsFor(setReplaying)

@@ -1,6 +1,6 @@
 import type { Home } from '@millrace/contract/dashboard/home'
 import { useQuery } from '@tanstack/react-query'
-import { BEHIND_PACE_MS, behindOf } from '../../api/behind.ts'
+import { paceOf } from '../../api/behind.ts'
 import { usePace } from '../../api/live-state.ts'
 import { readHome } from '../../api/management.ts'
 import { asked } from '../../api/queries.ts'
@@ -27,8 +27,7 @@ export function HomePage() {
   const home = useQuery({
     queryKey: ['home', range],
     queryFn: ({ signal }) => asked(readHome(range, signal)),
-    refetchInterval: ({ state }) =>
-      state.error ? false : behindOf(state.data) === undefined ? pace : BEHIND_PACE_MS,
+    refetchInterval: ({ state }) => (state.error ? false : paceOf(state.data, pace)),
   })
   return (
     <>
