@@ -95,12 +95,12 @@ export function openQueue(connection: pg.ClientConfig, options: QueueOptions): Q
       workers.set(lane, workLane({ lane, options: workOptions, handler, claims, sessions, inHand, onError }))
     },
     countReady,
-    async stop({ drainMs }) {
+    async stop({ drainMs, adding = Promise.resolve() }) {
       if (stopped) return
       stopped = true
       const within = (ms: number, work: Promise<unknown>) =>
         Promise.race([work, sleep(ms, undefined, { ref: false })])
-      await within(drainMs, Promise.all([...workers.values()].map(worker => worker.stop())))
+      await within(drainMs, Promise.all([...workers.values()].map(worker => worker.stop(adding))))
       const left = inHand.heldFor(0, Number.POSITIVE_INFINITY)
       // Unfinished jobs go to another process at once; if the database is not reachable, after a lease.
       if (left.length > 0) await within(CLOSE_MS, release(claims, left).catch(onError))

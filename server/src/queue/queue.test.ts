@@ -234,22 +234,48 @@ test('more jobs than a batch are left to all', async () => {
   )
 })
 
+/** A transaction that has stored a job as the process's own, and commits when it is let. */
+async function storeAsOwn(queue: Queue, number: number) {
+  for (;;) {
+    const isOwn = Promise.withResolvers<boolean>()
+    const allowed = Promise.withResolvers<void>()
+    const committed = inTransaction(database.engine, async tx => {
+      await queue.enqueue(tx, [job(number)])
+      const { rows } = await tx.query<{ claimed: boolean }>('SELECT claimed FROM jobs')
+      isOwn.resolve(rows[0]?.claimed === true)
+      await allowed.promise
+      if (rows[0]?.claimed === false) await tx.query('DELETE FROM jobs')
+    })
+    if (await isOwn.promise) return { commit: allowed.resolve, committed }
+    allowed.resolve()
+    await committed
+    // It was looking for jobs at that moment, and does so once more because of this one.
+    await sleep(20)
+  }
+}
+
 test('what a process stored as its own and could not begin with continues after a lease', async () => {
-  const stored = Promise.withResolvers<void>()
-  const stopped = Promise.withResolvers<void>()
   const queue = open()
   queue.work('fast', { batchSize: 10, concurrency: 2 }, handlerOf(record))
-  const committed = inTransaction(database.engine, async tx => {
-    await queue.enqueue(tx, [job(1)])
-    stored.resolve()
-    await stopped.promise
-  })
-  await stored.promise
+  const own = await storeAsOwn(queue, 1)
   await queue.stop({ drainMs: 5_000 })
-  stopped.resolve()
-  await committed
+  own.commit()
+  await own.committed
+  expect(await jobs()).toMatchObject([{ claimed: true }])
   await working(record, () => eventually(async () => expect(await numbers()).toEqual([1])))
   expect(await jobs()).toEqual([])
+})
+
+test('what a process stored as its own and commits while it stops is given back', async () => {
+  const queue = open()
+  queue.work('fast', { batchSize: 10, concurrency: 2 }, handlerOf(record))
+  const own = await storeAsOwn(queue, 1)
+  const stopped = queue.stop({ drainMs: 5_000, adding: own.committed })
+  // A queue that does not wait has closed its connections by then.
+  await Promise.race([stopped, sleep(300)])
+  own.commit()
+  await Promise.all([stopped, own.committed])
+  expect(await jobs()).toEqual([{ data: { number: 1 }, lane: 'fast', claimed: false, attempt: 1 }])
 })
 
 test('what a handler writes commits together with its jobs, and the jobs are gone', async () => {

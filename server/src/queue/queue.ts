@@ -51,6 +51,9 @@ export interface Queue {
   work<Data>(lane: Lane, options: WorkOptions, handler: Handler<Data>): void
   /** Jobs that are waiting for a worker. */
   countReady(sql: Sql): Promise<number>
-  /** Claims nothing new, lets the batches in progress finish within `drainMs`, and gives the rest back. */
-  stop(options: { drainMs: number }): Promise<void>
+  /**
+   * Claims nothing new, lets the batches in progress finish within `drainMs`, and gives the rest back. Jobs that this process
+   * stored as its own may be committed after that: `adding` is over when none can be on its way.
+   */
+  stop(options: { drainMs: number; adding?: Promise<unknown> }): Promise<void>
 }

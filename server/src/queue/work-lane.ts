@@ -22,8 +22,8 @@ export interface LaneWorker {
   take(jobs: readonly Job<unknown>[]): void
   /** There are jobs. False when all slots are busy: then another process should check, too. */
   wake(): boolean
-  /** When the batches in progress have ended. */
-  stop(): Promise<void>
+  /** Resolves when the batches in progress have ended, and what is still being added was given back. */
+  stop(adding: Promise<unknown>): Promise<void>
 }
 
 export interface LaneParts<Data> {
@@ -55,7 +55,7 @@ export function workLane<Data>(parts: LaneParts<Data>): LaneWorker {
   const stopping = new AbortController()
   /** Whether it is claiming, or the last claim left some. */
   let claiming = false
-  let taken: Job<Data>[] = []
+  const taken: Job<Data>[] = []
 
   const looking: Repeating = repeat({
     name: `claiming jobs of the ${lane} lane`,
@@ -74,15 +74,8 @@ export function workLane<Data>(parts: LaneParts<Data>): LaneWorker {
 
   /** What one transaction stored for several organisations comes one after the other, and is one batch. */
   function take(jobs: readonly Job<Data>[]): void {
-    if (taken.length === 0) queueMicrotask(beginTaken)
+    if (taken.length === 0) queueMicrotask(() => begin(taken.splice(0)))
     taken.push(...jobs)
-  }
-
-  function beginTaken(): void {
-    const jobs = taken
-    taken = []
-    if (stopping.signal.aborted) void release(claims, jobs).catch(onError)
-    else begin(jobs)
   }
 
   function begin(jobs: readonly Job<Data>[]): void {
@@ -90,7 +83,13 @@ export function workLane<Data>(parts: LaneParts<Data>): LaneWorker {
     batches.add(batch)
   }
 
+  /** If even that fails, the claim no longer changes, and is taken over after a lease. */
+  async function giveBack(jobs: readonly Job<Data>[]): Promise<void> {
+    await release(claims, jobs).catch(onError)
+  }
+
   async function handle(jobs: readonly Job<Data>[]): Promise<void> {
+    if (stopping.signal.aborted) return giveBack(jobs)
     const settling: Settling = work =>
       inTransaction(sessions, async tx => {
         let settled = false
@@ -108,8 +107,7 @@ export function workLane<Data>(parts: LaneParts<Data>): LaneWorker {
       onError(error as Error)
       if (isClaimLost(error)) return
       await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
-      // If even that fails, the claim no longer changes, and is taken over after a lease.
-      await release(claims, jobs).catch(onError)
+      await giveBack(jobs)
     }
   }
 
@@ -124,9 +122,10 @@ export function workLane<Data>(parts: LaneParts<Data>): LaneWorker {
       looking.now()
       return batches.size < options.concurrency
     },
-    async stop() {
+    async stop(adding) {
       stopping.abort()
       await looking.stop()
+      await adding
       await Promise.all(batches)
     },
   }

@@ -291,8 +291,10 @@ export function startWorker(parts: WorkerParts): Worker {
   ]
   return {
     async stop() {
-      await Promise.all([...timers.map(timer => timer.stop()), queue.stop({ drainMs: DRAIN_MS })])
-      await Promise.all([dispatcher.drained(), sender.drained(), puller.drained()])
+      const adding = Promise.all(timers.map(timer => timer.stop())).then(() =>
+        Promise.all([dispatcher.drained(), sender.drained(), puller.drained()]),
+      )
+      await Promise.all([adding, queue.stop({ drainMs: DRAIN_MS, adding })])
       await renewing.stop()
     },
   }
