@@ -23,7 +23,12 @@ export async function toReceipts(
   return rows.map(({ receipt, created_at, occurred_at, ...event }) => ({
     ...event,
     ...withReached(receipt),
-    workflow_runs: receipt.workflow_runs.map(run => ({ ...run, status: statuses.get(run.id) ?? run.status })),
+    workflow_runs: receipt.workflow_runs.map(({ id, workflow_id }) => ({
+      id,
+      workflow_id,
+      // As it was returned, if the run has been deleted.
+      status: statuses.get(id) ?? 'queued',
+    })),
     ...(occurred_at === null ? {} : { occurred_at: occurred_at.toISOString() }),
     created_at: created_at.toISOString(),
   }))
