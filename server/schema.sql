@@ -415,7 +415,7 @@ CREATE TABLE events (
   CONSTRAINT events_status_check CHECK ((status = ANY (ARRAY['routed'::text, 'unrouted'::text, 'history'::text]))),
   CONSTRAINT events_pkey PRIMARY KEY (organisation_id, id)
 ) PARTITION BY RANGE (id);
-CREATE INDEX events_by_guest ON ONLY millrace.events USING btree (organisation_id, guest_id, id);
+CREATE INDEX events_by_guest ON ONLY millrace.events USING btree (guest_id, id);
 CREATE INDEX events_unrouted ON ONLY millrace.events USING btree (organisation_id, id) WHERE (status = 'unrouted'::text);
 ALTER TABLE events FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON events TO millrace_engine USING true;
@@ -437,7 +437,7 @@ CREATE TABLE events_default (
   CONSTRAINT events_status_check CHECK ((status = ANY (ARRAY['routed'::text, 'unrouted'::text, 'history'::text]))),
   CONSTRAINT events_default_pkey PRIMARY KEY (organisation_id, id)
 );
-CREATE INDEX events_default_organisation_id_guest_id_id_idx ON millrace.events_default USING btree (organisation_id, guest_id, id);
+CREATE INDEX events_default_guest_id_id_idx ON millrace.events_default USING btree (guest_id, id);
 CREATE INDEX events_default_organisation_id_id_idx ON millrace.events_default USING btree (organisation_id, id) WHERE (status = 'unrouted'::text);
 
 CREATE TABLE guest_dates (
@@ -1159,7 +1159,7 @@ CREATE TABLE points_entries (
   CONSTRAINT points_entries_check CHECK (((actor IS NULL) = (node_id <> ''::text))),
   CONSTRAINT points_entries_pkey PRIMARY KEY (organisation_id, run_id, node_id)
 );
-CREATE INDEX points_entries_by_guest ON millrace.points_entries USING btree (organisation_id, guest_id, created_at);
+CREATE INDEX points_entries_by_guest ON millrace.points_entries USING btree (guest_id, created_at);
 CREATE INDEX points_entries_by_time ON millrace.points_entries USING brin (created_at);
 ALTER TABLE points_entries FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON points_entries TO millrace_engine USING true;
@@ -1298,14 +1298,14 @@ CREATE TABLE runs (
   held_at timestamp with time zone,
   started_by_run uuid,
   started_by_node text,
-  chain smallint DEFAULT 0 NOT NULL,
+  chain smallint,
   CONSTRAINT runs_outcome_check CHECK ((outcome = ANY (ARRAY['success'::text, 'failure'::text, 'exited'::text]))),
   CONSTRAINT runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'waiting'::text, 'paused'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))),
   CONSTRAINT runs_trigger_check CHECK ((trigger = ANY (ARRAY['event'::text, 'api'::text, 'dashboard'::text, 'replay'::text, 'workflow'::text, 'date'::text, 'absence'::text, 'segment'::text, 'broadcast'::text]))),
   CONSTRAINT runs_pkey PRIMARY KEY (organisation_id, id)
 ) PARTITION BY RANGE (id);
-CREATE INDEX runs_by_guest ON ONLY millrace.runs USING btree (organisation_id, guest_id, id);
-CREATE INDEX runs_by_workflow ON ONLY millrace.runs USING btree (organisation_id, workflow_id, id);
+CREATE INDEX runs_by_guest ON ONLY millrace.runs USING btree (guest_id, id);
+CREATE INDEX runs_by_workflow ON ONLY millrace.runs USING btree (workflow_id, id);
 CREATE INDEX runs_due ON ONLY millrace.runs USING btree (resumes_at) WHERE (resumes_at IS NOT NULL);
 CREATE INDEX runs_failed ON ONLY millrace.runs USING btree (organisation_id, id) WHERE (error IS NOT NULL);
 CREATE INDEX runs_held ON ONLY millrace.runs USING btree (organisation_id, workflow_id, id) WHERE (held_at IS NOT NULL);
@@ -1343,19 +1343,19 @@ CREATE TABLE runs_default (
   held_at timestamp with time zone,
   started_by_run uuid,
   started_by_node text,
-  chain smallint DEFAULT 0 NOT NULL,
+  chain smallint,
   CONSTRAINT runs_outcome_check CHECK ((outcome = ANY (ARRAY['success'::text, 'failure'::text, 'exited'::text]))),
   CONSTRAINT runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'waiting'::text, 'paused'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))),
   CONSTRAINT runs_trigger_check CHECK ((trigger = ANY (ARRAY['event'::text, 'api'::text, 'dashboard'::text, 'replay'::text, 'workflow'::text, 'date'::text, 'absence'::text, 'segment'::text, 'broadcast'::text]))),
   CONSTRAINT runs_default_pkey PRIMARY KEY (organisation_id, id)
-) WITH (fillfactor=50);
-CREATE INDEX runs_default_organisation_id_guest_id_id_idx ON millrace.runs_default USING btree (organisation_id, guest_id, id);
+) WITH (fillfactor=47);
+CREATE INDEX runs_default_guest_id_id_idx ON millrace.runs_default USING btree (guest_id, id);
 CREATE INDEX runs_default_organisation_id_id_idx ON millrace.runs_default USING btree (organisation_id, id) WHERE (error IS NOT NULL);
-CREATE INDEX runs_default_organisation_id_workflow_id_id_idx ON millrace.runs_default USING btree (organisation_id, workflow_id, id);
 CREATE INDEX runs_default_organisation_id_workflow_id_id_idx1 ON millrace.runs_default USING btree (organisation_id, workflow_id, id) WHERE (held_at IS NOT NULL);
 CREATE INDEX runs_default_organisation_id_workflow_id_id_idx2 ON millrace.runs_default USING btree (organisation_id, workflow_id, id) WHERE (resumes_at IS NOT NULL);
 CREATE INDEX runs_default_resumes_at_idx ON millrace.runs_default USING btree (resumes_at) WHERE (resumes_at IS NOT NULL);
 CREATE UNIQUE INDEX runs_default_started_once ON millrace.runs_default USING btree (organisation_id, started_by_run, started_by_node) WHERE (started_by_run IS NOT NULL);
+CREATE INDEX runs_default_workflow_id_id_idx ON millrace.runs_default USING btree (workflow_id, id);
 CREATE TRIGGER subscribed AFTER UPDATE OF status ON millrace.runs_default FOR EACH ROW WHEN (((new.status = ANY (ARRAY['completed'::text, 'failed'::text, 'cancelled'::text])) AND (old.status <> ALL (ARRAY['completed'::text, 'failed'::text, 'cancelled'::text])))) EXECUTE FUNCTION note_run_finished();
 
 CREATE TABLE saved_views (
@@ -2215,7 +2215,7 @@ BEGIN
     v_from := uuid_floor(v_month);
     v_to := uuid_floor(v_month + interval '1 month');
     FOR v_table, v_key, v_options IN
-      VALUES ('events', 'id', ''), ('steps', 'run_id', ''), ('runs', 'id', 'WITH (fillfactor = 50)')
+      VALUES ('events', 'id', ''), ('steps', 'run_id', ''), ('runs', 'id', 'WITH (fillfactor = 47)')
     LOOP
       v_partition := v_table || to_char(v_month AT TIME ZONE 'UTC', '_YYYY_MM');
       CONTINUE WHEN to_regclass(v_partition) IS NOT NULL;

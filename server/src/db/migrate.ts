@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartupError } from '#base/startup-error.ts'
 import { jobLocks } from './advisory-locks.ts'
+import { buildIndexes } from './build-indexes.ts'
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url)
 export const OLDEST_SERVER = 15
@@ -21,7 +23,7 @@ export async function migrate(
   await client.connect()
   try {
     await refuseOldServer(client)
-    await client.query('SELECT pg_advisory_lock($1)', [jobLocks.migrate])
+    await oneAtATime(client)
     await createRoles(client)
     await createSchema(client)
     const applied = await applyMissing(client, await migrations)
@@ -32,6 +34,17 @@ export async function migrate(
     await client.end()
   }
 }
+
+/**
+ * Until this is the only one. It asks again and again: an index is built after all statements that began before it, and one that
+ * waited for this lock would be waited for.
+ */
+async function oneAtATime(client: pg.Client): Promise<void> {
+  const ask = () =>
+    client.query<{ alone: boolean }>('SELECT pg_try_advisory_lock($1) AS alone', [jobLocks.migrate])
+  while ((await ask()).rows[0]?.alone !== true) await sleep(ASK_AGAIN_MS)
+}
+const ASK_AGAIN_MS = 100
 
 export async function readMigrations(): Promise<Migration[]> {
   const files = (await readdir(MIGRATIONS)).filter(file => /^\d{4}_.+\.sql$/.test(file)).sort()
@@ -162,6 +175,7 @@ async function applyMissing(client: pg.Client, migrations: Migration[]): Promise
 
 async function applyAll(client: pg.Client, missing: readonly Migration[]): Promise<void> {
   for (const { version, name, sql } of missing) {
+    await buildIndexes(client, sql)
     await client.query('BEGIN')
     try {
       await client.query(sql)

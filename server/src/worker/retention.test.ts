@@ -410,5 +410,5 @@ test('rows that came before their month had a partition move into it', async () 
     `SELECT reloptions FROM pg_class WHERE oid = $1::regclass`,
     [`runs_${month}`],
   )
-  expect(options).toEqual([{ reloptions: ['fillfactor=50'] }])
+  expect(options).toEqual([{ reloptions: ['fillfactor=47'] }])
 })

@@ -52,8 +52,8 @@ export async function loadRuns(
   const { rows } = await tx.query<LoadedRun>(
     `SELECT r.organisation_id AS "organisationId", r.id, r.workflow_id AS "workflowId",
             r.workflow_version AS "workflowVersion", r.guest_id AS "guestId", r.status, r.node_id AS "nodeId",
-            r.sequence, r.step_count AS "stepCount", r.input, r.resumption, r.memory, r.created_at AS "createdAt", r.chain,
-            w.status = 'paused' AS held, e.reason AS ending
+            r.sequence, r.step_count AS "stepCount", r.input, r.resumption, r.memory, r.created_at AS "createdAt",
+            coalesce(r.chain, 0) AS chain, w.status = 'paused' AS held, e.reason AS ending
      FROM unnest($1::uuid[], $2::uuid[], $3::integer[]) AS job (organisation_id, run_id, sequence)
      JOIN runs${place.suffix} r ON r.organisation_id = job.organisation_id AND r.id = job.run_id AND r.sequence = job.sequence
      JOIN workflows w ON w.organisation_id = r.organisation_id AND w.id = r.workflow_id
