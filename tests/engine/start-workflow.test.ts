@@ -101,7 +101,7 @@ test('a chain of starts is at most ten long', async () => {
   await stage.event(guestId, { source: 'chain' })
   await stage.work()
   const runs = await stage.query<{ chain: number; status: string; code: string | null }>(
-    `SELECT chain, status, error->>'code' AS code FROM runs WHERE guest_id = $1 ORDER BY chain`,
+    `SELECT coalesce(chain, 0) AS chain, status, error->>'code' AS code FROM runs WHERE guest_id = $1 ORDER BY 1`,
     [guestId],
   )
   expect(runs.map(({ chain }) => chain)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
