@@ -5,8 +5,11 @@ import OrderOfFiles from './tests/support/order-of-files.ts'
 import { LONGEST_TEST_MS, PATIENCE_MS } from './tests/support/patience.ts'
 import { allTrials } from './tests/support/trials.ts'
 
-/** Tests wait for the database and the network for more than half of the time, so more run than there are processors. */
-const workers = Math.ceil(2.5 * availableParallelism())
+/**
+ * Tests wait for the database and the network for more than half of the time, so more run than there are processors: a tenth of
+ * the tests took 153 s with three of them on two processors, 104 and 117 with five, 91 with seven.
+ */
+const workers = Math.ceil(3.5 * availableParallelism())
 /** Browsers compute. With five at once on two processors, their files took three times as long. */
 const fewer = Math.ceil(1.5 * availableParallelism())
 
