@@ -3,11 +3,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../server/src/db/database.ts'
 import { demo } from '../../server/src/demo/demo-data.ts'
+import { learnSources } from '../../server/src/sources/learn-sources.ts'
 import { createWorkflow } from '../../server/src/workflows/create-workflow.ts'
 import { publishWorkflow } from '../../server/src/workflows/publish-workflow.ts'
 import { sendEvent, settled } from '../api/management-ground.ts'
 import { signedIn, type Visitor } from '../support/dashboard.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
+import { rewritingPool } from '../support/rewriting-pool.ts'
 import { trials } from '../support/trials.ts'
 import { furtherViolations, violations } from './support/axe.ts'
 import { connectBrowser, desktop, type TestBrowser } from './support/browser.ts'
@@ -183,10 +185,15 @@ test('a workflow is built and published by keyboard alone', async () => {
 
 test('Insert has what this source sends, with a value of its last events, and puts it where the cursor is', async () => {
   await sendEvent(hand, demo.guestId, demo.source, { parameters: { spend: 87.35 } })
-  // What a source sends is learnt a moment later.
+  // What a source sends is learnt a minute later. The worker may be learning, and two do not at once.
+  const later = rewritingPool(millrace.database.engine, statement =>
+    statement.replaceAll('now()', `(now() + interval '2 minutes')`),
+  )
   const detail = `/sources/detail?${new URLSearchParams({ source: demo.source })}`
-  const learnt = async () =>
-    (await hand.get<{ fields?: { key: string }[] }>(detail)).body.fields?.map(({ key }) => key)
+  const learnt = async () => {
+    await learnSources(later)
+    return (await hand.get<{ fields?: { key: string }[] }>(detail)).body.fields?.map(({ key }) => key)
+  }
   await expect.poll(learnt, { interval: 250 }).toContain('spend')
   const { page, context, faults } = await openWorkflows()
   const panel = panelOf(page)
