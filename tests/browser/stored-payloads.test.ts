@@ -177,9 +177,13 @@ const lookAs = async (cookie: string) => {
   await load('/')
 }
 const spaced = (text: string) => text.replaceAll(/\s+/g, ' ')
-/** As it stands, or as JSON has it. */
-const isIn = (text: string, stored: string) =>
-  [stored, JSON.stringify(stored).slice(1, -1)].some(form => text.includes(spaced(form)))
+
+/** How each stored text may stand on a page: as it is, or as JSON has it. Found out once, because every page is held against all. */
+const formsOf = (stored: string) => ({
+  numbers: numbersIn(stored),
+  forms: [stored, JSON.stringify(stored).slice(1, -1)].map(spaced),
+})
+const known = new Map<string, ReturnType<typeof formsOf>>()
 
 /** Every payload has the number of a field in it. */
 const numbersIn = (text: string) =>
@@ -197,7 +201,11 @@ async function look(): Promise<string[]> {
   // Most are not here, which their numbers say sooner than their texts.
   const numbers = numbersIn(text)
   const here = [...ground.store.stored]
-    .filter(([, stored]) => numbersIn(stored).isSubsetOf(numbers) && isIn(text, stored))
+    .filter(([, stored]) => {
+      const one = known.get(stored) ?? formsOf(stored)
+      known.set(stored, one)
+      return one.numbers.isSubsetOf(numbers) && one.forms.some(form => text.includes(form))
+    })
     .map(([field]) => field)
   for (const field of here) seen.add(field)
   return here
