@@ -5,12 +5,12 @@ import { demo } from '../../server/src/demo/demo-data.ts'
 import { invite } from '../../server/src/members/invitations.ts'
 import { signedIn } from '../support/dashboard.ts'
 import { getToken, request, startTestMillrace, type TestMillrace } from '../support/millrace.ts'
-import { violations } from './support/axe.ts'
+import { furtherViolations, violations } from './support/axe.ts'
 import { connectBrowser, follow, phone, type TestBrowser } from './support/browser.ts'
 import { connectTill, type ShownConnection } from './support/connection.ts'
 import { holdRequests } from './support/hold.ts'
 import { checkFile } from './support/import.ts'
-import { look, widthsOf } from './support/look.ts'
+import { look, lookOn, widthsOf } from './support/look.ts'
 import { newMember, open, openAs } from './support/member.ts'
 import { memberPages, type PageName } from './support/member-pages.ts'
 import { screenshot } from './support/screenshot.ts'
@@ -121,6 +121,27 @@ const there: Partial<Record<PageName, string>> = {
   nowhere: 'Nothing at this address',
 }
 
+/**
+ * At one of each kind axe looks in `npm test`, too: of several parts, a list, one thing with what happened to it, forms
+ * that ask for something and that do not, a file with its rows, a condition, hours, an e-mail, a view with an editor,
+ * settings, a profile and a guide. It takes a second of a processor for each; the others are opened and are not too wide.
+ */
+const ONE_OF_EACH_KIND: ReadonlySet<string> = new Set<PageName>([
+  'home',
+  'guests',
+  'guest',
+  'send-event',
+  'new-segment',
+  'import',
+  'venue',
+  'message',
+  'connection',
+  'connection-mapping',
+  'settings',
+  'profile',
+  'guide',
+])
+
 test('every page of a member is fit to be seen, and to be heard', async () => {
   const { page, context, faults } = await openAs(browser, millrace, owner)
   const { guestId: guest, serial, workflowId: workflow, source } = demo
@@ -147,7 +168,7 @@ test('every page of a member is fit to be seen, and to be heard', async () => {
   for (const { name, text, widths } of lookedAt) {
     await follow(page, pages[name as PageName])
     await page.locator('main').getByText(text).filter({ visible: true }).first().waitFor()
-    await look(page, `dashboard-${name}`, widths)
+    await (ONE_OF_EACH_KIND.has(name) ? look : lookOn)(page, `dashboard-${name}`, widths)
   }
   await page.setViewportSize({ width: phone, height: 844 })
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -155,7 +176,8 @@ test('every page of a member is fit to be seen, and to be heard', async () => {
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme })
     await screenshot(page, `dashboard-menu-${scheme}-${phone}`, { whole: false })
-    expect(await violations(page), `menu, ${scheme}`).toEqual([])
+    const find = scheme === 'dark' ? violations : furtherViolations
+    expect(await find(page), `menu, ${scheme}`).toEqual([])
   }
   expect(faults).toEqual([])
   await context.close()

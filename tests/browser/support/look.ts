@@ -7,8 +7,8 @@ import { screenshot, takesPictures } from './screenshot.ts'
 
 /**
  * Colours do not depend on the width, nor the layout on the colours: axe sees every colour and every layout when it
- * looks at one scheme at each width. `npm test` looks at every other page in each of the two, and
- * `npm run prove -- appearance` at all in both.
+ * looks at one scheme at each width. `npm test` looks at each page in one of the two, and
+ * `npm run prove -- appearance` in both.
  */
 const schemeAt = (width: number): Scheme => (width === phone ? 'dark' : 'light')
 
