@@ -169,6 +169,40 @@ const shown: Record<PageName, readonly RegExp[]> = {
   nowhere: [/setup organisation_name/],
 }
 
+/**
+ * One of each kind: the lists whose rows have most of people's own words, each page of one thing, and the views that draw
+ * something else of it. The other lists, and forms that show little, are read by `npm run prove -- stored-payloads`.
+ */
+const ONE_OF_EACH_KIND: ReadonlySet<string> = new Set<PageName>([
+  'home',
+  'workflows',
+  'workflow',
+  'run',
+  'events',
+  'event',
+  'source',
+  'guests',
+  'guest',
+  'import',
+  'segment',
+  'venue',
+  'message',
+  'piece',
+  'tasks',
+  'key',
+  'connection',
+  'connection-set-up',
+  'connection-mapping',
+  'delivery',
+  'subscription',
+  'settings',
+  'members',
+  'profile',
+  'audit',
+  'nowhere',
+])
+const isRead = (name: string) => allTrials || ONE_OF_EACH_KIND.has(name)
+
 const load = (path: string) => page.goto(millrace.url + path)
 const go = (path: string) => followAfresh(page, path)
 /** Another owner looks on. Each may ask so often a minute, and who wrote all this and looked at every page has. */
@@ -282,12 +316,13 @@ test('every page of the dashboard shows what was stored, and its file has no for
       `add the page ${route} to member-pages.ts`,
     ).toBe(true)
   }
-  for (const [name, path] of Object.entries(memberPages(named))) {
+  for (const [name, path] of Object.entries(memberPages(named)).filter(([name]) => isRead(name))) {
     await (name === 'nowhere' ? load(path) : go(path))
     await showing(shown[name as PageName])
     await checkFile(name as PageName)
   }
-  expect(files.toSorted()).toEqual(Object.values(fileOf).toSorted())
+  const wanted = Object.entries(fileOf).filter(([name]) => isRead(name))
+  expect(files.toSorted()).toEqual(wanted.map(([, file]) => file).toSorted())
   // The same pages, of what was written by other ways.
   for (const [path, ...patterns] of someOf(
     [
