@@ -45,6 +45,7 @@ import { unseenClients } from '../tests/prove/unseen-clients.ts'
 import { vendorKills } from '../tests/prove/vendor-kills.ts'
 import {
   appearance,
+  byHand,
   crowds,
   faults,
   interleavings,
@@ -108,6 +109,7 @@ const all: readonly Proof[] = [
   typedText,
   storedPayloads,
   appearance,
+  byHand,
   rehearsals,
   worstInputs,
   crowds,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
+import { allTrials } from '../support/trials.ts'
 import { connectBrowser, copiedFrom, type TestBrowser, visit } from './support/browser.ts'
 import { createDemoKey } from './support/demo-key.ts'
 import { tabTo } from './support/tab-to.ts'
@@ -34,7 +35,8 @@ test('the page for developers by keyboard alone', async () => {
   await context.close()
 })
 
-test('a token and an event by keyboard alone', async () => {
+// In `npm test` it is the page for developers, and a workflow in canvas.test.ts.
+test.runIf(allTrials)('a token and an event by keyboard alone', async () => {
   const { clientId, clientSecret } = await createDemoKey(millrace)
   const { page, faults, context } = await visit(browser, `${millrace.url}/docs`)
   await page.getByRole('heading', { name: 'Send an incoming event' }).waitFor()

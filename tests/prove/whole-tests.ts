@@ -82,6 +82,13 @@ export const storedPayloads = wholeTests(
   { takesLong: true },
 )
 
+export const byHand = wholeTests(
+  'by-hand',
+  'a birthday, a win-back and a tier are built from an empty workflow by clicking, like a broadcast; and a token and an event are had in the API reference by keyboard alone',
+  ['tests/browser/dashboard-triggers.test.ts', 'tests/browser/keyboard.test.ts'],
+  { takesLong: true },
+)
+
 export const appearance = wholeTests(
   'appearance',
   'axe finds nothing on any page of the dashboard in any of its states, wide and light as well as narrow and dark',
