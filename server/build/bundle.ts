@@ -19,7 +19,13 @@ export const bundleOf = (programs: Readonly<Record<string, string>>, folder: str
     rolldownOptions: {
       input: programs,
       external: ['pg-native'],
-      output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+      output: {
+        entryFileNames: '[name].mjs',
+        chunkFileNames: '[name]-[hash].mjs',
+        // V8 keeps every source for as long as the process lives, with two bytes for each character if one of them needs two.
+        charset: 'ascii',
+        comments: false,
+      },
       checks: { bundlerTimings: false },
     },
   },

@@ -122,11 +122,12 @@ export interface Serving {
 /** What `npm start` runs, and the same flags and variables. */
 const STARTED = join(import.meta.dirname, '../../server/dist/millrace.mjs')
 const FLAGS = ['--max-semi-space-size=8']
+const VARIABLES = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 /** The command as an operator would run it, or from the bundle of a test, whose figures do not count. */
 export function startCommand(args: string[], env: Record<string, string>, question: string): Promise<Child> {
   const program = process.env[BUNDLE_VARIABLE] === undefined ? STARTED : programOf('command')
-  return startChild([program, ...args], { MALLOC_ARENA_MAX: '2', ...env }, question, { flags: FLAGS })
+  return startChild([program, ...args], { ...VARIABLES, ...env }, question, { flags: FLAGS })
 }
 
 /** The product itself, as an operator would run it. */
