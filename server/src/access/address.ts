@@ -8,7 +8,8 @@ import ipaddr from 'ipaddr.js'
  */
 export function limiterAddress(ip: string): string {
   const plain = ip.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
-  if (!isIPv4(plain) && !isIPv6(plain)) return 'unknown'
+  if (isIPv4(plain)) return plain
+  if (!isIPv6(plain)) return 'unknown'
   const address = ipaddr.process(plain.replace(/%.*$/, ''))
   if (address.kind() === 'ipv4') return address.toString()
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`).toString()}/64`

@@ -19,7 +19,7 @@ export type AuthenticateClient = (request: ClientRequest) => Promise<Answer>
 const MOST_IN_A_BATCH = 100
 const LONGEST_QUEUE = 1_000
 
-/** Uses whose network this process has noted: most tokens go to a key where it was before, and cost no statement. */
+/** Keys with an address whose network this process has noted: most tokens go to a key where it was before, and cost no statement. */
 const MOST_NOTED = 50_000
 
 export function createAuthenticateClient(
@@ -41,7 +41,7 @@ async function answerAll(
   noted: LRUCache<string, true>,
   batch: readonly ClientRequest[],
 ): Promise<Answer[]> {
-  let fresh: KeyUse[] = []
+  let fresh: { name: string; use: KeyUse }[] = []
   const answers = await inTransaction(database.engine, async tx => {
     const [limits, clients] = await Promise.all([
       takeLimits(tx, [...new Set(batch.flatMap(keysOf))]),
@@ -52,16 +52,21 @@ async function answerAll(
     const tokens = given.flatMap(answer => (answer.kind === 'issued' ? [answer] : []))
     fresh = given.flatMap((answer, index) => {
       if (answer.kind !== 'issued') return []
-      const use = useOf(answer.client, (batch[index] as ClientRequest).address)
-      return noted.has(nameOf(use)) ? [] : [use]
+      const { address } = batch[index] as ClientRequest
+      const name = `${answer.client.keyId} ${address}`
+      return noted.has(name) ? [] : [{ name, use: useOf(answer.client, address) }]
     })
     if (tokens.length > 0) tx.later(storeTokens(tx, tokens, tokenLifetimeSeconds))
-    if (fresh.length > 0) tx.later(noteNetworks(tx, fresh))
+    if (fresh.length > 0)
+      tx.later(
+        noteNetworks(
+          tx,
+          fresh.map(({ use }) => use),
+        ),
+      )
     return given
   })
   // After the commit: what was rolled back is not noted.
-  for (const use of fresh) noted.set(nameOf(use), true)
+  for (const { name } of fresh) noted.set(name, true)
   return answers
 }
-
-const nameOf = ({ keyId, network }: KeyUse) => `${keyId} ${network}`
