@@ -10,13 +10,12 @@ interface Manner {
   readonly alone?: boolean
 }
 
-/** The operation is known from the first argument. To look for it in these as well nearly doubled the compiler's work. */
 type WithBody<O extends Operation> = O extends { readonly body: object }
-  ? { readonly body: NoInfer<Body<O>> }
+  ? { readonly body: Body<O> }
   : { readonly body?: never }
 
 type WithHeaders<O extends Operation> = O extends { readonly headers: object }
-  ? { readonly headers: NoInfer<Headers<O>> }
+  ? { readonly headers: Headers<O> }
   : { readonly headers?: never }
 
 /** All that an operation takes. */
