@@ -27,7 +27,12 @@ export const hasAuditKey = (connection: pg.ClientConfig): Promise<boolean> =>
   })
 
 async function asEngine<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(settings(connection, 'millrace_engine', 'millrace start'))
+  // Nobody waits for it yet, so a machine that is busy gets more time than it has to answer a request.
+  const patient = {
+    ...settings(connection, 'millrace_engine', 'millrace start'),
+    connectionTimeoutMillis: 60_000,
+  }
+  const client = new pg.Client(patient)
   await client.connect()
   try {
     return await work(client)
