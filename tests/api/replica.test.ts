@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import type { Operation } from '@millrace/contract/operations/operation'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkReplica } from '../../server/src/cli/doctor/replica.ts'
 import type { Config } from '../../server/src/config/config.ts'
 import { type Database, inTransaction } from '../../server/src/db/database.ts'
+import { chooseLists, positionOf } from '../../server/src/db/replica/lists.ts'
+import { hasReached } from '../../server/src/db/replica/position.ts'
 import { type Millrace, startMillrace } from '../../server/src/main.ts'
 import { signedIn, type Visitor } from '../support/dashboard.ts'
 import {
@@ -17,6 +20,7 @@ import {
   type TestOrganisation,
   testConfig,
 } from '../support/millrace.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { openPatiently } from '../support/patient-database.ts'
 import { openPair, type Pair } from '../support/standby.ts'
 import { endsAtOnce } from '../support/workflows.ts'
@@ -85,6 +89,86 @@ test('a list has what was written a moment ago, and says nothing of its age', as
     )
     expect(seen).toEqual({ found: 1, behind: undefined, asOf: undefined })
   }
+})
+
+describe('with a replica that has yet to replay the last commit', () => {
+  let replica: Database
+  beforeAll(() => {
+    replica = openPatiently(
+      { connectionString: pair.readUrl },
+      { tenantConnections: 1, engineConnections: 1 },
+    )
+  })
+  afterAll(() => replica.close())
+  beforeEach(() => pair.pause())
+  afterEach(async () => {
+    vi.useRealTimers()
+    await pair.resume()
+  })
+
+  /** How a list finds this guest: time passes only as `onQuestion` lets it, which comes before each question where the replica is. */
+  async function find(name: string, onQuestion: (question: number) => Promise<void>) {
+    await organisation.guest({ name })
+    vi.useFakeTimers({ toFake: ['performance'] })
+    let questions = 0
+    const patiently = (pool: pg.Pool, before = async () => {}): pg.Pool =>
+      Object.create(pool, {
+        query: {
+          value: async (asked: pg.QueryConfig) => {
+            await before()
+            return pool.query({ ...asked, query_timeout: PATIENCE_MS } as pg.QueryConfig)
+          },
+        },
+      })
+    const lists = await chooseLists(
+      {
+        primary: { ...database, engine: patiently(database.engine) },
+        replica: { ...replica, engine: patiently(replica.engine, () => onQuestion(++questions)) },
+        watch: {
+          isUsed: () => true,
+          behindMs: () => 0,
+          ageAt: () => ({ asOf: new Date(0), behindMs: 4_000 }),
+          distrust: () => {},
+          onEnd: () => () => {},
+          stop: async () => {},
+        },
+      },
+      undefined,
+    )
+    const [read] = await lists.read(organisation.id, async tx => {
+      const { rows } = await tx.query<{ onReplica: boolean; found: number }>(
+        `SELECT pg_is_in_recovery() AS "onReplica", count(*) AS found FROM guests WHERE organisation_id = $1 AND name = $2`,
+        [organisation.id, name],
+      )
+      return rows
+    })
+    return { ...read, questions, stale: lists.stale() }
+  }
+
+  test('a list waits for it where the replica follows closely', async () => {
+    const seen = await find('hope', async question => {
+      if (question !== 2) return
+      const written = await positionOf(database.engine, 'pg_current_wal_insert_lsn()')
+      await pair.resume()
+      await eventually(
+        () => positionOf(replica.engine, 'pg_last_wal_replay_lsn()'),
+        replayed => hasReached(replayed, written),
+      )
+    })
+    expect(seen).toEqual({ onReplica: true, found: 1, questions: 2, stale: undefined })
+  })
+
+  test('a list waits for a tenth of a second, and then says how old it is', async () => {
+    const seen = await find('iris', async () => {
+      vi.advanceTimersByTime(101)
+    })
+    expect(seen).toEqual({
+      onReplica: true,
+      found: 0,
+      questions: 1,
+      stale: { asOf: new Date(0), seconds: 4 },
+    })
+  })
 })
 
 describe('with a replica that is behind', () => {
