@@ -1,4 +1,4 @@
-import { type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,7 +14,7 @@ export async function forward(from: IncomingMessage, to: ServerResponse, port: n
   for (;;) {
     try {
       const answer = await ask(from, body, port)
-      to.writeHead(answer.statusCode as number, answer.headers)
+      to.writeHead(answer.statusCode as number, aboutTheAnswer(answer.headers))
       // Either end may close the connection halfway, for example when a page is left.
       await pipeline(answer, to).catch(() => {})
       return
@@ -35,6 +35,19 @@ function ask({ method, url, headers, socket }: IncomingMessage, body: Buffer, po
       .on('error', reject)
       .end(body)
   })
+}
+
+/**
+ * Without what the server said about the connection between it and us (RFC 9110, 7.6.1). It keeps that open for longer than we keep ours, and
+ * who believes it sends the next request into a connection that is being closed.
+ */
+function aboutTheAnswer({
+  connection: _connection,
+  'keep-alive': _keepAlive,
+  'transfer-encoding': _encoding,
+  ...headers
+}: IncomingHttpHeaders): IncomingHttpHeaders {
+  return headers
 }
 
 /** A refused request never arrived. An interrupted one may have been carried out; repeating a read does no harm. */
