@@ -1,25 +1,23 @@
 // A coordinator and two workers with Citus on this machine, to try Millrace on several nodes.
 //
-//   node scripts/citus.ts --source FOLDER      builds Citus from its sources, once, and starts the nodes
-//   node scripts/citus.ts                      starts them with what was built
+//   node scripts/citus.ts --programs FOLDER
 //
-// It needs Debian's PostgreSQL 15, and to build: apt-get install postgresql-server-dev-15 libkrb5-dev libssl-dev libzstd-dev liblz4-dev make gcc.
-// The nodes are in temporary folders and go with this command. What was built stays in tests/artifacts/citus.
+// The folder has the programs of a PostgreSQL 15 in which Citus is installed, such as /usr/lib/postgresql/15/bin.
+// The nodes are in temporary folders and go with this command.
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { migrate } from '../server/src/db/migrate.ts'
-import { buildCitus, findCitus } from '../tests/support/citus/build-citus.ts'
 import { startCitusCluster } from '../tests/support/citus/citus-cluster.ts'
 import { distribute } from '../tests/support/citus/distribute.ts'
 import { urlOf } from '../tests/support/postgres.ts'
 
-const into = join(import.meta.dirname, '../tests/artifacts/citus')
 const stopping = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
 const progress = (sentence: string) => process.stderr.write(`${sentence} …\n`)
 
 try {
-  const tools = await findTools()
+  const tools = namedPrograms()
   progress('Starting the nodes')
   const cluster = await startCitusCluster({ tools })
   try {
@@ -39,12 +37,11 @@ try {
   process.exitCode = 1
 }
 
-async function findTools(): Promise<string> {
-  const { values } = parseArgs({ options: { source: { type: 'string' } } })
-  if (values.source !== undefined) return buildCitus({ source: resolve(values.source), into, progress })
-  const found = findCitus(into)
-  if (found !== undefined) return found
+function namedPrograms(): string {
+  const { values } = parseArgs({ options: { programs: { type: 'string' } } })
+  const folder = resolve(values.programs ?? '')
+  if (values.programs !== undefined && existsSync(join(folder, 'postgres'))) return folder
   throw new Error(
-    'Citus has not been built yet. Name the folder of its sources: node scripts/citus.ts --source FOLDER',
+    `${values.programs === undefined ? '' : `There is no PostgreSQL in ${folder}. `}Name the folder with the programs of a PostgreSQL 15 in which Citus is installed: node scripts/citus.ts --programs FOLDER`,
   )
 }

@@ -15,7 +15,7 @@ export interface CitusCluster {
 }
 
 export interface CitusOptions {
-  /** The folder with the programs, see build-citus.ts. */
+  /** The folder with the programs of a PostgreSQL in which Citus is installed. */
   readonly tools: string
   readonly workers?: number
   /** Few, because every table has as many on the workers, and they are created for each test. */
