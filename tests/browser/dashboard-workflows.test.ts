@@ -233,7 +233,7 @@ test('a workflow with every type of step is built, tried out, published, and fol
   const simulated = outcome.getByRole('list', { name: 'Steps' })
   await simulated.getByText('Awarded 25 points; the balance was 25 then.').waitFor()
   await simulated.getByRole('button', { name: /^Branch/ }).click()
-  await outcome.getByText("✗ the guest's points is at least 100000: found 0").waitFor()
+  await outcome.getByText("✗ the guest's points balance is at least 100000: found 0").waitFor()
   await simulated.getByRole('button', { name: /^Send an e-mail/ }).click()
   await outcome.getByRole('group', { name: 'The e-mail' }).getByText('Have a free dessert.').waitFor()
   await screenshot(page, 'dashboard-simulator-tried')

@@ -81,7 +81,7 @@ describe('members of a segment', () => {
     expect(await read(id)).toMatchObject({ members: 0, is_counting: true, counted_at: null })
     await keep()
     expect(await read(id)).toMatchObject({ members: 1, is_counting: false })
-    expect((await read(id)).sentence).toBe("the guest's points is at least 10")
+    expect((await read(id)).sentence).toBe("the guest's points balance is at least 10")
 
     await setPoints(poor, 10)
     await setPoints(rich, 9)

@@ -28,7 +28,7 @@ interface FieldRow {
   readonly suggestion?: string
   /** Only the conditions of segments can read it. */
   readonly inSegmentsOnly?: true
-  /** In a sentence: "*the guest's points* is at least 50". */
+  /** In a sentence, in the singular: "*the guest's points balance* is at least 50". */
   words(keys: FieldKeys, names: Names): string
   /** Sentences for when it is true and when it is false. */
   readonly flag?: readonly [yes: string, no: string]
@@ -198,7 +198,7 @@ export const fields: readonly FieldRow[] = [
     path: 'guest.points',
     kind: 'number',
     label: phrase`Guest: points`,
-    words: () => say`the guest's points`,
+    words: () => say`the guest's points balance`,
     read: ({ guest }) => guest.points,
   },
   {
@@ -301,8 +301,8 @@ export const fields: readonly FieldRow[] = [
   {
     path: 'venue.serial',
     kind: 'text',
-    label: phrase`Venue: serial`,
-    words: () => say`the venue's serial`,
+    label: phrase`Venue: code`,
+    words: () => say`the venue's code`,
     read: ({ venue }) => venue?.serial,
   },
   {
@@ -346,7 +346,7 @@ export const fields: readonly FieldRow[] = [
     path: 'awarded.<node>',
     kind: 'number',
     label: phrase`Points: awarded by …`,
-    words: ({ node }) => say`the points that ${quoted(node)} awarded`,
+    words: ({ node }) => say`the number of points that ${quoted(node)} awarded`,
     read: ({ awarded }, { node }) => own(awarded, node),
   },
   {
@@ -377,7 +377,8 @@ export const fields: readonly FieldRow[] = [
     kind: 'number',
     label: phrase`Past runs: …`,
     suggestion: 'days since the last time',
-    words: ({ workflow }, names) => say`the days since the last run of ${workflowInWords(workflow, names)}`,
+    words: ({ workflow }, names) =>
+      say`the number of days since the last run of ${workflowInWords(workflow, names)}`,
     /** Missing for a guest who never had a run in it. */
     read: ({ pastRuns }, { workflow }) => pastRuns.get(workflow)?.daysSinceLast,
   },

@@ -125,7 +125,7 @@ test('an unmet comparison says what had to be so, also under a "not"', () => {
     'the guest does not have the tag "vip" (found "vip" and "new")',
   )
   expect(negatedLeafInWords({ field: 'guest.points', operator: 'at_most', value: 5 })).toBe(
-    "it is not so that the guest's points is at most 5",
+    "it is not true that the guest's points balance is at most 5",
   )
 })
 
@@ -157,7 +157,7 @@ test('comparisons of dates and with other fields read as sentences', () => {
       operator: 'at_least',
       value: { field: 'event.parameters.price', times: 10 },
     }),
-  ).toBe("the guest's points is at least the event's price times 10")
+  ).toBe("the guest's points balance is at least the event's price times 10")
 })
 
 test('an explained comparison with another field says both values, and why there was none', () => {

@@ -45,7 +45,7 @@ const isList = (value: object): value is readonly FieldValue[] => Array.isArray(
 export function negatedLeafInWords(leaf: LeafToDescribe, names: Names = {}): string {
   const opposite = oppositeOf(leaf.operator)
   return opposite === undefined
-    ? say`it is not so that ${leafInWords(leaf, names)}`
+    ? say`it is not true that ${leafInWords(leaf, names)}`
     : leafInWords({ ...leaf, operator: opposite }, names)
 }
 
@@ -66,7 +66,7 @@ function partInWords(condition: Condition, names: Names, inside: boolean): strin
 const negatedInWords = (condition: Condition, names: Names): string =>
   'operator' in condition
     ? negatedLeafInWords(condition, names)
-    : say`it is not so that ${partInWords(condition, names, true)}`
+    : say`it is not true that ${partInWords(condition, names, true)}`
 
 interface LeafToDescribe {
   readonly field: string

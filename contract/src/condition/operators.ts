@@ -33,7 +33,7 @@ export type FieldKind = 'text' | 'number' | 'boolean' | 'list' | 'moment' | 'any
 export type Expected = FieldValue | readonly FieldValue[] | Duration | OpenSpan | undefined
 
 export interface OperatorRow {
-  /** After a field: "the guest's points *is at least* 50". The form has the same words. */
+  /** After a field: "the guest's points balance *is at least* 50". The form has the same words. */
   readonly words: string
   /** What the right side of the comparison must be. */
   readonly takes:

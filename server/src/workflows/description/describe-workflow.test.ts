@@ -160,7 +160,7 @@ describe('a condition', () => {
     ],
     [
       { field: `past_runs.${workflowId}.days_since_last`, operator: 'at_least', value: 30 },
-      'the days since the last run of "Welcome" is at least 30',
+      'the number of days since the last run of "Welcome" is at least 30',
     ],
     [
       {
@@ -174,7 +174,7 @@ describe('a condition', () => {
           { not: { field: 'guest.points', operator: 'at_most', value: 5 } },
         ],
       },
-      "(the guest's points is more than 1 and the guest's points is less than 9) or it is not so that the guest's points is at most 5",
+      "(the guest's points balance is more than 1 and the guest's points balance is less than 9) or it is not true that the guest's points balance is at most 5",
     ],
   ])('%j is read aloud', (condition, words) => {
     expect(conditionInWords(condition, names)).toBe(words)
