@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react'
 import type { Failure } from '../../../api/answer.ts'
 import { asked } from '../../../api/queries.ts'
 import { deliveriesKey, listDeliveries, previewDelivery, useDelivery } from '../shared/connection-calls.ts'
+import { firstSample } from './first-sample.ts'
 
 export interface Sample {
   readonly deliveries: UseQueryResult<ListedDelivery[]>
@@ -33,7 +34,7 @@ export function useSample(id: string, mapping: Mapping): Sample {
     queryKey: [...deliveriesKey, id, 'samples'],
     queryFn: ({ signal }) => asked(listDeliveries(id, {}, null, signal)).then(({ data }) => data),
   })
-  const deliveryId = chosen ?? deliveries.data?.[0]?.id
+  const deliveryId = chosen ?? firstSample(deliveries.data ?? [])?.id
   const { data: delivery } = useDelivery(id, deliveryId)
   const settled = useSettled(mapping)
   const isTooLarge = (delivery?.bytes ?? 0) > LONGEST_SAMPLE
