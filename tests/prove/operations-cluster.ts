@@ -7,6 +7,7 @@ import {
   globSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   writeFileSync,
 } from 'node:fs'
 import { chmod, cp, rm } from 'node:fs/promises'
@@ -111,20 +112,15 @@ export async function openMachine(tools = findTools(), parent = tmpdir()): Promi
       async start(another = port) {
         port = another
         const listening = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`
+        const log = join(data, 'server.log')
         running.add(data)
-        await call(
-          'pg_ctl',
-          '-D',
-          data,
-          '-w',
-          '-t',
-          '120',
-          '-l',
-          join(data, 'server.log'),
-          '-o',
-          listening,
-          'start',
-        )
+        try {
+          await call('pg_ctl', '-D', data, '-w', '-t', '120', '-l', log, '-o', listening, 'start')
+        } catch (error) {
+          // The folder goes with this command, so the reason is said here.
+          const said = existsSync(log) ? readFileSync(log, 'utf8').slice(-2_000) : ''
+          throw new Error(`PostgreSQL did not start in ${data}.\n${said}`, { cause: error })
+        }
       },
       crash: () => end('immediate'),
       stop: () => end('fast'),
