@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { base62, LETTERS } from './base62.ts'
 
 /**
  * The format of every secret that we issue: a prefix that scanners for leaked secrets can look for, 256 random bits,
@@ -7,7 +8,6 @@ import { crc32 } from 'node:zlib'
  */
 export type CredentialKind = 'mrid' | 'mrsk' | 'mrat'
 
-const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const RANDOM_LENGTH = 43
 const CHECKSUM_LENGTH = 6
 const shape = new RegExp(`^(mrsk|mrat)_([0-9A-Za-z]{${RANDOM_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`)
@@ -42,27 +42,3 @@ function checksum(random: string): string {
   }
   return text
 }
-
-/** With big integers, digit by digit, this was a twentieth of what a token costs the process. The bytes are even in number. */
-function base62(bytes: Buffer, length: number): string {
-  const rest: number[] = []
-  for (let at = 0; at < bytes.length; at += 2) rest.push(bytes.readUInt16BE(at))
-  let text = ''
-  while (text.length < length) {
-    // The remainder stays below 62^5, and with sixteen bits behind it below 2^46: all of it is exact.
-    let digits = 0
-    for (let place = 0; place < rest.length; place++) {
-      const dividend = digits * 65_536 + (rest[place] as number)
-      const quotient = Math.floor(dividend / FIVE_DIGITS)
-      rest[place] = quotient
-      digits = dividend - quotient * FIVE_DIGITS
-    }
-    for (let place = 0; place < 5 && text.length < length; place++) {
-      text = LETTERS.charAt(digits % 62) + text
-      digits = Math.floor(digits / 62)
-    }
-  }
-  return text
-}
-
-const FIVE_DIGITS = 62 ** 5

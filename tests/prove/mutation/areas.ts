@@ -2,6 +2,7 @@
 export const areas = {
   access: [
     'server/src/access/address.ts',
+    'server/src/access/base62.ts',
     'server/src/access/client-answer.ts',
     'server/src/access/credential.ts',
     'server/src/access/key-limits.ts',
