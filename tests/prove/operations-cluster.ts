@@ -18,6 +18,7 @@ import { chooseSystemUser } from '../../server/src/db/embedded/system-user.ts'
 import { freePort } from '../support/free-port.ts'
 import { type TestDatabase, urlOf } from '../support/postgres.ts'
 import { type Connection, withAdmin } from '../support/test-server.ts'
+import type { Needed } from './proof.ts'
 
 const run = promisify(execFile)
 
@@ -59,10 +60,12 @@ export function findTools(): string | undefined {
   return folders.find(folder => existsSync(join(folder, 'pg_basebackup')))
 }
 
+export const postgresql: Needed = { name: 'postgresql', isThere: () => findTools() !== undefined }
+
 /** With the PostgreSQL whose programs are in the folder `tools`: that of the system, unless another is given. Its clusters lie in `parent`. */
 export async function openMachine(tools = findTools(), parent = tmpdir()): Promise<Machine> {
   if (tools === undefined) {
-    throw new Error('this proof needs a PostgreSQL with pg_basebackup, as from: apt-get install postgresql')
+    throw new Error(`there is no PostgreSQL with pg_basebackup: apt-get install ${postgresql.name}`)
   }
   const folder = mkdtempSync(join(parent, 'millrace-operations-'))
   // Run as root, PostgreSQL is another user, and has to pass through.

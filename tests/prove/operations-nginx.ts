@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { selfSigned } from '../channels/certificate.ts'
 import { freePort } from '../support/free-port.ts'
 import { eventually, request } from '../support/millrace.ts'
+import type { Needed } from './proof.ts'
 
 export interface Nginx {
   /** Unencrypted, so that the clients of the tests need not trust a certificate; the same server as the encrypted one. */
@@ -15,10 +16,14 @@ export interface Nginx {
 
 const SITE = join(import.meta.dirname, '../../deploy/nginx.conf')
 
+const findProgram = () => ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx'].find(existsSync)
+
+export const nginx: Needed = { name: 'nginx', isThere: () => findProgram() !== undefined }
+
 /** nginx with deploy/nginx.conf, in which nothing but ports and the places of files is replaced. */
 export async function startNginx(upstream: readonly [number, number]): Promise<Nginx> {
-  const program = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx'].find(existsSync)
-  if (program === undefined) throw new Error('this proof needs nginx, as from: apt-get install nginx')
+  const program = findProgram()
+  if (program === undefined) throw new Error(`there is no nginx: apt-get install ${nginx.name}`)
   const folder = await mkdtemp(join(tmpdir(), 'millrace-nginx-'))
   const [plain, encrypted, redirecting] = [await freePort(), await freePort(), await freePort()]
   const { key, cert } = selfSigned('millrace.example.com')

@@ -5,13 +5,14 @@ import { type Acknowledged, ingest } from '../support/ingest.ts'
 import { eventually } from '../support/millrace.ts'
 import { startProcess } from '../support/processes.ts'
 import { untilFinished } from '../support/takeover.ts'
-import { type Cluster, openMachine } from './operations-cluster.ts'
+import { type Cluster, openMachine, postgresql } from './operations-cluster.ts'
 import { counted, inSeconds, type Proof } from './proof.ts'
 
 export const restore: Proof = {
   name: 'restore',
   promise:
     'restored to a moment from a backup and the archived log, while runs were under way: every event acknowledged until then is there, and every run finishes',
+  needs: [postgresql],
   async run({ quick, progress }) {
     const machine = await openMachine()
     const primary = await machine.initialise({

@@ -7,7 +7,7 @@ import { type Acknowledged, ingest } from '../support/ingest.ts'
 import { untilFinished } from '../support/takeover.ts'
 import { failuresOf } from './operations-failures.ts'
 import { type HeldSocket, holdSocket, type Served } from './operations-held-socket.ts'
-import { startNginx } from './operations-nginx.ts'
+import { nginx, startNginx } from './operations-nginx.ts'
 import { between, counted, inSeconds, type Outcome, type Proof, type Trial } from './proof.ts'
 
 /** How often a process is killed before the control counts as unnoticed. */
@@ -17,6 +17,7 @@ export const rollingRestart: Proof = {
   name: 'rolling-restart',
   promise:
     'two processes behind nginx as deploy/nginx.conf has it, with sockets that outlive them, restarted one after the other under load: no request fails',
+  needs: [nginx],
   async run(trial) {
     const sockets = [await holdSocket(), await holdSocket()] as const
     const folder = await mkdtemp(join(tmpdir(), 'millrace-rolling-'))
@@ -39,13 +40,13 @@ async function restartInTurn(
   const start = (socket: HeldSocket) =>
     socket.serve({ DATABASE_URL: ground.databaseUrl, MILLRACE_DATA_DIR: join(folder, String(socket.port)) })
   const processes: Served[] = await Promise.all(sockets.map(start))
-  const nginx = await startNginx([sockets[0].port, sockets[1].port])
+  const proxy = await startNginx([sockets[0].port, sockets[1].port])
   const failed: string[] = []
   const acknowledged: Acknowledged[] = []
   let worst = 0
 
   let over = false
-  const ingesting = ingest(ground, { url: nginx.url, until: () => over, concurrency: 20 })
+  const ingesting = ingest(ground, { url: proxy.url, until: () => over, concurrency: 20 })
   for (let time = 1; time <= times; time++) {
     for (const [place, socket] of sockets.entries()) {
       await sleep(between(200, 600))
@@ -66,7 +67,7 @@ async function restartInTurn(
   let [kills, noticed] = [0, 0]
   while (noticed === 0 && kills < MOST_KILLS) {
     let killed = false
-    const watched = ingest(ground, { url: nginx.url, until: () => killed, concurrency: 20 })
+    const watched = ingest(ground, { url: proxy.url, until: () => killed, concurrency: 20 })
     await sleep(between(200, 600))
     await (processes[0] as Served).end('SIGKILL')
     kills += 1
@@ -80,7 +81,7 @@ async function restartInTurn(
 
   await untilFinished(ground)
   const examined = await examine(ground, acknowledged)
-  await nginx.stop()
+  await proxy.stop()
   await Promise.all(processes.map(process => process.end('SIGTERM')))
   await ground.close()
   return {

@@ -7,13 +7,14 @@ import { ingest } from '../support/ingest.ts'
 import { eventually, request } from '../support/millrace.ts'
 import { startProcess } from '../support/processes.ts'
 import { untilFinished } from '../support/takeover.ts'
-import { type Cluster, type Machine, openMachine } from './operations-cluster.ts'
+import { type Cluster, type Machine, openMachine, postgresql } from './operations-cluster.ts'
 import { counted, inSeconds, type Proof } from './proof.ts'
 
 export const standby: Proof = {
   name: 'standby',
   promise:
     'the primary dies under load and its synchronous standby takes over: no acknowledged event is lost, and the processes continue by themselves',
+  needs: [postgresql],
   async run({ quick, many, progress }) {
     const times = many({ quick: 1, hour: 2, whole: 10 })
     const machine = await openMachine()

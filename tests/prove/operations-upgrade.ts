@@ -6,9 +6,9 @@ import { freePort } from '../support/free-port.ts'
 import { ingest } from '../support/ingest.ts'
 import { type Process, startProcess } from '../support/processes.ts'
 import { untilFinished } from '../support/takeover.ts'
-import { openMachine } from './operations-cluster.ts'
+import { openMachine, postgresql } from './operations-cluster.ts'
 import { failuresOf } from './operations-failures.ts'
-import { startNginx } from './operations-nginx.ts'
+import { nginx, startNginx } from './operations-nginx.ts'
 import { unpackPreviousRelease } from './operations-previous-release.ts'
 import { counted, inSeconds, type Proof } from './proof.ts'
 
@@ -16,6 +16,7 @@ export const upgrade: Proof = {
   name: 'upgrade',
   promise:
     'migrated while the previous release serves, then restarted process by process behind nginx: no request fails, and both releases work side by side',
+  needs: [postgresql, nginx],
   async run({ many, progress }) {
     const whileMs = many({ quick: 1_000, hour: 5_000, whole: 10_000 })
     const previous = unpackPreviousRelease()
@@ -26,7 +27,7 @@ export const upgrade: Proof = {
     const startOld = (port: number) => startProcess({ databaseUrl: database.url, port, program: old })
     // One after the other: the first makes the schema.
     const processes: Process[] = [await startOld(ports[0]), await startOld(ports[1])]
-    const nginx = await startNginx(ports)
+    const proxy = await startNginx(ports)
     // Its own way to make organisations and workflows, since the schema is its own, too.
     const { openGround } = (await import(
       join(previous.folder, 'tests/support/ground.ts')
@@ -34,7 +35,7 @@ export const upgrade: Proof = {
     const ground = await openGround(database, { guests: 200, waitSeconds: 1 })
 
     let over = false
-    const ingesting = ingest(ground, { url: nginx.url, until: () => over, concurrency: 16 })
+    const ingesting = ingest(ground, { url: proxy.url, until: () => over, concurrency: 16 })
     await sleep(whileMs)
     progress('migrating')
     const began = performance.now()
@@ -54,8 +55,8 @@ export const upgrade: Proof = {
 
     progress('the control: a change that the releases cannot work with')
     await ground.engine.query('ALTER TABLE events RENAME COLUMN receipt TO another')
-    const noticed = failuresOf(await ingest(ground, { url: nginx.url, count: 50 })).length
-    await nginx.stop()
+    const noticed = failuresOf(await ingest(ground, { url: proxy.url, count: 50 })).length
+    await proxy.stop()
     await Promise.all(processes.map(process => process.stop()))
     await ground.close()
     await machine.close()

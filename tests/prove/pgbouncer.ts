@@ -35,15 +35,9 @@ export const pgbouncer: Proof = {
   name: 'pgbouncer',
   promise:
     'with DATABASE_POOL_URL, through PgBouncer in transaction mode whose few sessions all share, the contract holds and organisations see only their own',
+  needs: [{ name: 'pgbouncer', isThere: () => existsSync(PROGRAM) }],
   async run({ many, progress }) {
     const files = FILES.slice(0, many({ quick: 4, hour: 6, whole: FILES.length }))
-    if (!existsSync(PROGRAM)) {
-      return {
-        tried: 'skipped: pgbouncer is not installed (apt-get install pgbouncer)',
-        worst: '–',
-        faults: [],
-      }
-    }
     const folder = await mkdtemp(join(tmpdir(), 'millrace-pgbouncer-'))
     await chmod(folder, 0o777)
     const binaries = findBinaries(chooseSystemUser(join(folder, 'data'), undefined), () => {})

@@ -8,7 +8,16 @@ export interface Proof {
   readonly name: string
   /** What must hold. */
   readonly promise: string
+  /** Programs that Millrace does not bring. Where one is missing, the proof is skipped. */
+  readonly needs?: readonly Needed[]
   run(trial: Trial): Promise<Outcome>
+}
+
+/** A program of Debian's. */
+export interface Needed {
+  /** The package that has it. */
+  readonly name: string
+  isThere(): boolean
 }
 
 /** A few seconds, the part of a proof that fits into the hour of all of them, or as often as it takes to rely on it. */
