@@ -25,14 +25,27 @@ export interface Remembered {
 
 /** A changed limit of a key applies everywhere after this time at the latest. Revocation does not wait for it. */
 const REMEMBERED_FOR_MS = 10_000
+/**
+ * From then on it is asked again beside the requests, so that none has to wait for it: with a slow database, all that came in that
+ * time waited, hundreds in a crowd, and continued together.
+ */
+const ASKED_AGAIN_AFTER_MS = 5_000
 const MOST_REMEMBERED = 10_000
 
 /**
  * A revoked key is refused on the very next request, in every process: a remembered identity is confirmed before it
  * counts. Concurrent requests share one query, which costs almost as little as a cache would.
  */
-export function createIdentify(sql: Sql, admission: Admission = prompt): Identify {
-  const memory = new LRUCache<string, Remembered>({ max: MOST_REMEMBERED, ttl: REMEMBERED_FOR_MS })
+export function createIdentify(
+  sql: Sql,
+  admission: Admission = prompt,
+  now: () => number = () => performance.now(),
+): Identify {
+  const memory = new LRUCache<string, Remembered>({
+    max: MOST_REMEMBERED,
+    ttl: REMEMBERED_FOR_MS,
+    perf: { now },
+  })
 
   const lookUps = createBatcher<string, Identity | undefined>({
     run: tokens => findIdentities(sql, tokens),
@@ -49,7 +62,24 @@ export function createIdentify(sql: Sql, admission: Admission = prompt): Identif
     return identity
   }
 
-  return Object.assign(identify, { remembered: (token: string) => memory.get(token) })
+  const asking = new Set<string>()
+  function askAgain(token: string): void {
+    if (asking.has(token)) return
+    asking.add(token)
+    // If it fails, the requests ask as soon as it is forgotten, and say so.
+    identify(token)
+      .catch(() => {})
+      .finally(() => asking.delete(token))
+  }
+
+  function remembered(token: string): Remembered | undefined {
+    const known = memory.get(token)
+    if (known !== undefined && memory.getRemainingTTL(token) < REMEMBERED_FOR_MS - ASKED_AGAIN_AFTER_MS)
+      askAgain(token)
+    return known
+  }
+
+  return Object.assign(identify, { remembered })
 }
 
 interface Row extends KeyLimits {
