@@ -1,3 +1,5 @@
+import { ErrorWithoutStack } from './error-without-stack.ts'
+
 /** By what everyone who would wait for the database is judged. */
 export interface Admission {
   /** Who would wait for longer is refused, and learns when to come again. */
@@ -22,7 +24,7 @@ export function silenceMs(admission: Admission): number {
 }
 
 /** There is more to do than can be done in time. Nothing was done. */
-export class Overloaded extends Error {
+export class Overloaded extends ErrorWithoutStack {
   override name = 'Overloaded'
   readonly retryAfterSeconds: number
 

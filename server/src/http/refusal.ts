@@ -4,6 +4,7 @@ import {
   type ErrorCode,
   errorCatalogue,
 } from '@millrace/contract/error'
+import { ErrorWithoutStack } from '#base/error-without-stack.ts'
 
 const catalogue = { ...errorCatalogue, ...dashboardErrors }
 
@@ -18,7 +19,7 @@ export interface RefusalDetails {
 }
 
 /** Thrown by routes to say no; answered by answer-error.ts. */
-export class Refusal extends Error {
+export class Refusal extends ErrorWithoutStack {
   override name = 'Refusal'
   readonly code: ErrorCode | DashboardErrorCode
   readonly status: number

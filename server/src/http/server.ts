@@ -12,7 +12,7 @@ import {
 } from './bindings.ts'
 import { compileAtFirstUse } from './compile-schemas.ts'
 import { requirePrivateAddress } from './dashboard/edge/private-address.ts'
-import { noteRefusal, recordRequests } from './dashboard/edge/record-requests.ts'
+import { recordRequests } from './dashboard/edge/record-requests.ts'
 import { refuseCrossSite } from './dashboard/edge/same-origin.ts'
 import { answerError } from './edge/answer-error.ts'
 import { confirmFirst } from './edge/bearer.ts'
@@ -81,13 +81,14 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
   app.decorateRequest('session', null as never)
   app.decorateRequest('member', null as never)
   app.decorateRequest('lists', null as never)
+  app.decorateRequest('refusedFor', undefined)
 
   app.addHook('preValidation', schemas.inTurns)
   acceptJson(app)
   observe(app, parts)
   answerWhatNodeRefuses(app)
   recordRequests(app, parts)
-  app.setErrorHandler(confirmFirst(parts, noteRefusal(answerError) as never))
+  app.setErrorHandler(confirmFirst(parts, answerError as never))
   answerPreflights(app)
   answerWrongAddresses(app, nowherePage(parts.config, DIST))
   for (const schema of namedSchemas) app.addSchema(withReferences(schema))

@@ -37,7 +37,7 @@ const fail = (error: unknown) => {
 const count = async (keyId: string) =>
   (await database.engine.query('SELECT count(*) AS n FROM api_requests WHERE key_id = $1', [keyId])).rows[0].n
 
-test('keeps all that were refused, and of the others a few of each key', async () => {
+test('keeps all that were refused for what they are, and of the others a few of each key', async () => {
   const log = createRequestLog(database.engine, fail)
   const [one, two] = [answered({}), answered({})]
   for (let n = 0; n < 100; n++) log.note(one)
@@ -46,6 +46,16 @@ test('keeps all that were refused, and of the others a few of each key', async (
   await log.close()
   expect(await count(one.keyId)).toBe(120)
   expect(await count(two.keyId)).toBe(1)
+  expect(log.dropped()).toBe(0)
+})
+
+test('keeps a few of a crowd that is refused for now, besides what is answered', async () => {
+  const log = createRequestLog(database.engine, fail)
+  const one = answered({})
+  for (let n = 0; n < 100; n++) log.note({ ...one, status: 503, code: 'unavailable' })
+  for (let n = 0; n < 100; n++) log.note(one)
+  await log.close()
+  expect(await count(one.keyId)).toBe(40)
   expect(log.dropped()).toBe(0)
 })
 

@@ -17,7 +17,8 @@ export interface AnsweredRequest {
 
 /**
  * What keys were used for, for their owners to read. A request never waits for it: it is noted in memory and written
- * every second, in one statement. Successful requests are sampled; refused ones are noted as long as there is room.
+ * every second, in one statement. What comes in crowds is sampled: successful requests, and those that are refused for now, when the database
+ * has enough to do. Other refusals are noted as long as there is room.
  */
 export interface RequestLog {
   note(request: AnsweredRequest): void
@@ -27,7 +28,7 @@ export interface RequestLog {
 }
 
 const FLUSH_MS = 1_000
-const MOST_WELL_PER_KEY = 20
+const MOST_OF_CROWDS = 20
 const MOST_NOTED = 5_000
 
 interface Noted extends AnsweredRequest {
@@ -36,12 +37,12 @@ interface Noted extends AnsweredRequest {
 }
 
 export function createRequestLog(sql: Sql, onError: (error: unknown) => void): RequestLog {
-  const well = new Map<string, number>()
+  const crowds = new Map<string, number>()
   let noted: Noted[] = []
   let dropped = 0
   let writing: Promise<void> | undefined
   const timer = setInterval(() => {
-    well.clear()
+    crowds.clear()
     writing ??= flush().finally(() => {
       writing = undefined
     })
@@ -62,10 +63,11 @@ export function createRequestLog(sql: Sql, onError: (error: unknown) => void): R
 
   return {
     note(request) {
-      if (request.status < 300) {
-        const before = well.get(request.keyId) ?? 0
-        if (before >= MOST_WELL_PER_KEY) return
-        well.set(request.keyId, before + 1)
+      if (request.status < 300 || request.status === 503) {
+        const crowd = `${request.keyId} ${request.status}`
+        const before = crowds.get(crowd) ?? 0
+        if (before >= MOST_OF_CROWDS) return
+        crowds.set(crowd, before + 1)
       }
       if (noted.length >= MOST_NOTED) dropped++
       else noted.push({ ...request, id: newId(), at: performance.now() })

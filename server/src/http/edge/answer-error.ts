@@ -7,11 +7,19 @@ import { sendScimRefusal } from '../scim/send-scim-refusal.ts'
 import { faultsOf } from './faults.ts'
 import { isRefusedForNow, logFailure, retryAfter } from './refused-for-now.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code of the refusal it was answered with. */
+    refusedFor: string | undefined
+  }
+}
+
 /** The one place where an error becomes an answer of a workflow endpoint. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof OAuthRefusal) return answerOAuthError(error, request, reply)
   if (error instanceof ScimRefusal) return sendScimRefusal(reply, error)
   const refusal = toRefusal(error, request.routeOptions?.bodyLimit)
+  request.refusedFor = refusal.code
   if (refusal.status >= 500) logFailure(error, request)
   const { errors, headers } = refusal.details
   if (headers !== undefined) reply.headers(headers)

@@ -1,11 +1,12 @@
 import type { OAuthErrorCode, OAuthProblem } from '@millrace/contract/token'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { STRICT_LIMIT } from '#access/strict-log.ts'
+import { ErrorWithoutStack } from '#base/error-without-stack.ts'
 import { type LimitState, limitHeaders } from '../edge/limit-headers.ts'
 import { isRefusedForNow, logFailure, retryAfter } from '../edge/refused-for-now.ts'
 
 /** RFC 6749 section 5.2. Descriptions are ours, never the caller's words, and keep to its character set. */
-export class OAuthRefusal extends Error {
+export class OAuthRefusal extends ErrorWithoutStack {
   override name = 'OAuthRefusal'
   readonly status: number
   readonly error: OAuthErrorCode

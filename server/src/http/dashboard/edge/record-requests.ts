@@ -1,24 +1,7 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { createRequestLog } from '#members/request-log.ts'
 import { addGauge } from '#observability/metrics.ts'
-import { toRefusal } from '../../edge/answer-error.ts'
 import type { HttpParts } from '../../parts.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The code of the refusal it was answered with. */
-    refusedFor: string | undefined
-  }
-}
-
-type AnswerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => unknown
-
-export const noteRefusal =
-  (answer: AnswerError): AnswerError =>
-  (error, request, reply) => {
-    request.refusedFor = toRefusal(error).code
-    return answer(error, request, reply)
-  }
 
 /** What was asked with an API key, for its owners to read. */
 export function recordRequests(
@@ -34,7 +17,6 @@ export function recordRequests(
     'Requests of API keys that were not written down, since the start.',
     log.dropped,
   )
-  app.decorateRequest('refusedFor', undefined)
   app.addHook('onResponse', (request, reply, done) => {
     if (request.identity) {
       log.note({
