@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually, request, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
 import { startProxiedMillrace } from '../support/proxied-millrace.ts'
+import { rawLines, rawRequest } from '../support/raw-request.ts'
 import type { TcpProxy } from '../support/tcp-proxy.ts'
 import { endsAtOnce } from '../support/workflows.ts'
 
@@ -110,6 +111,14 @@ test('a database that says nothing is noticed by those who come, before those wh
   const second = await Promise.all([send, store, list].map(ask => asked('second', ask)))
   expect(second.map(({ status }) => status)).toEqual([503, 503, 503])
   expect(order).toEqual(['second', 'second', 'second'])
+  // Nobody reads what an event says that will be refused: this one says nothing yet.
+  const beginning = rawLines(
+    'POST /v1/workflows/incoming-event HTTP/1.1',
+    `Authorization: Bearer ${token}`,
+    'Content-Type: application/json',
+    'Content-Length: 100',
+  )
+  expect((await rawRequest(millrace.url, beginning)).status).toBe(503)
   await millrace.proxy.pass()
   await Promise.all(first)
   for (const ask of [send, store, list]) await eventually(ask, ({ status }) => status < 300)

@@ -117,6 +117,23 @@ test('an item need not wait for a batch that has already taken long', async () =
   expect(await Promise.all(results)).toEqual([10, 20])
 })
 
+test('in a turn that does not end, who only asks sees to a batch that has waited for too long', async () => {
+  const { batcher, batches } = controlled({ patienceMs })
+  const results = [batcher.add(1)]
+  // No turn of the event loop begins from here on.
+  vi.advanceTimersByTime(patienceMs + 1)
+  batcher.refusal()
+  expect(batches.map(batch => batch.items)).toEqual([[1]])
+  results.push(batcher.add(2))
+  vi.advanceTimersByTime(patienceMs + 1)
+  batcher.refusal()
+  vi.advanceTimersByTime(patienceMs + 1)
+  batcher.refusal()
+  expect(batches.map(batch => batch.items)).toEqual([[1], [2]])
+  for (const { end } of batches) end.resolve()
+  expect(await Promise.all(results)).toEqual([10, 20])
+})
+
 test('never more than two batches at once', async () => {
   const { batcher, batches } = controlled({ most: 1, patienceMs })
   const results = [1, 2, 3, 4].map(item => batcher.add(item))
@@ -169,12 +186,15 @@ test('who would wait longer than a second for their batch is refused at once', a
   await settle()
   served.push(batcher.add(3), batcher.add(4))
   await expect(batcher.add(5)).rejects.toMatchObject({ name: 'Overloaded', retryAfterSeconds: 1 })
+  expect(batcher.refusal()).toMatchObject({ name: 'Overloaded', retryAfterSeconds: 1 })
   expect(batcher.waiting).toBe(2)
   for (let n = 1; n < 4; n++) {
     batches[n]?.end.resolve()
     await settle()
   }
   expect(await Promise.all(served)).toEqual([20, 30, 40])
+  vi.advanceTimersByTime(1)
+  expect(batcher.refusal()).toBeUndefined()
 })
 
 test('when a batch gets stuck, newcomers are refused after a second, and those who wait after two', async () => {

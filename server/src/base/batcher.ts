@@ -1,3 +1,4 @@
+import { afterIo } from './after-io.ts'
 import { type Admission, givesUpAfterMs, Overloaded, prompt, silenceMs } from './overloaded.ts'
 import { createServiceTime } from './service-time.ts'
 
@@ -14,6 +15,8 @@ import { createServiceTime } from './service-time.ts'
 export interface Batcher<Item, Result> {
   /** Rejects at once with `Overloaded` when too many are waiting already, or its batch would begin too late. */
   add(item: Item): Promise<Result>
+  /** Why an item that came now would be rejected; undefined: it would be taken. */
+  refusal(): Overloaded | undefined
   readonly waiting: number
 }
 
@@ -44,8 +47,8 @@ interface Waiting<Item, Result> {
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
   let queue: Waiting<Item, Result>[] = []
   let underWay = 0
-  /** How many of those have taken longer than PATIENCE_MS. */
-  let late = 0
+  /** For each batch that has not taken longer than PATIENCE_MS yet: when that is over, and what happens then. */
+  const inTime = new Set<{ readonly until: number; runsOut(): void }>()
   let scheduled = false
   /** How many callers there were when the last batch ended, including its own. */
   let lastCalling = 0
@@ -59,7 +62,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
     const calling = Math.max(queue.length, lastCalling)
     return Math.min(options.most, Math.max(SMALL, Math.ceil(calling * PART_IN_A_BATCH)))
   }
-  const isFull = () => late < underWay || underWay === MOST_UNDER_WAY
+  const isFull = () => inTime.size > 0 || underWay === MOST_UNDER_WAY
 
   /** How long someone who came now would wait for their batch to begin. */
   function expectedWaitMs(): number {
@@ -97,8 +100,8 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   function schedule(): void {
     if (scheduled || queue.length === 0 || isFull()) return
     scheduled = true
-    // After the I/O of this tick: requests that arrived in the same turn of the event loop share a batch.
-    setImmediate(() => {
+    // Requests that arrived in the same turn of the event loop share a batch.
+    afterIo.add(() => {
       scheduled = false
       void runOne()
     })
@@ -108,33 +111,54 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
     const batch = take()
     const end = service.begin()
     underWay += 1
-    let isLate = false
-    const patience = setTimeout(() => {
-      isLate = true
-      late += 1
-      schedule()
-    }, patienceMs)
+    const patience = {
+      until: performance.now() + patienceMs,
+      runsOut() {
+        inTime.delete(patience)
+        schedule()
+      },
+    }
+    inTime.add(patience)
+    const timer = setTimeout(patience.runsOut, patienceMs)
     try {
       const results = await options.run(batch.map(waiting => waiting.item))
       for (const [index, waiting] of batch.entries()) waiting.resolve(results[index] as Result)
     } catch (error) {
       for (const waiting of batch) waiting.reject(error)
     } finally {
-      clearTimeout(patience)
+      clearTimeout(timer)
+      inTime.delete(patience)
       end()
       underWay -= 1
-      if (isLate) late -= 1
       lastCalling = batch.length + queue.length
       schedule()
     }
   }
 
+  function refusalOf(expected: number): Overloaded | undefined {
+    const isTooLate = expected > admission.longestWaitMs || queue.length >= options.longestQueue
+    return isTooLate ? new Overloaded(expected) : undefined
+  }
+
+  /** What is expected of someone who only asks, worked out once in a millisecond: a crowd asks more often. */
+  let asked = { at: Number.NEGATIVE_INFINITY, expected: 0 }
+
+  function refusal(): Overloaded | undefined {
+    const now = performance.now()
+    if (now - asked.at >= 1) {
+      // In a turn that does not end, no timer has its turn.
+      afterIo.comeBy()
+      for (const { until, runsOut } of inTime) if (now > until) runsOut()
+      asked = { at: now, expected: expectedWaitMs() }
+    }
+    return refusalOf(asked.expected)
+  }
+
   return {
+    refusal,
     add(item) {
-      const expected = expectedWaitMs()
-      if (expected > admission.longestWaitMs || queue.length >= options.longestQueue) {
-        return Promise.reject(new Overloaded(expected))
-      }
+      const refused = refusalOf(expectedWaitMs())
+      if (refused !== undefined) return Promise.reject(refused)
       return new Promise((resolve, reject) => {
         queue.push({ item, since: performance.now(), resolve, reject })
         schedule()

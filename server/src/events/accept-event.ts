@@ -1,5 +1,5 @@
 import { type Batcher, createBatcher } from '#base/batcher.ts'
-import { prompt } from '#base/overloaded.ts'
+import { type Overloaded, prompt } from '#base/overloaded.ts'
 import { acceptBatch } from './accept-batch.ts'
 import type { AcceptParts } from './accept-parts.ts'
 import type { Accepted, Incoming } from './incoming.ts'
@@ -9,6 +9,8 @@ export interface AcceptEvent {
   (incoming: Incoming, options: { dryRun: boolean }): Promise<Accepted>
   /** Accepts events that came together in one transaction: one answer for each, in order. */
   many(organisationId: string, batch: readonly Incoming[]): Promise<Accepted[]>
+  /** Why an event of the organisation that came now would be refused, whatever it says; undefined: it would not. */
+  refusal(organisationId: string): Overloaded | undefined
   /** Whether the database refuses to store events at present. */
   isRefusing(): boolean
 }
@@ -66,5 +68,6 @@ export function createAcceptEvent(parts: AcceptParts): AcceptEvent {
   }
   const many = async (organisationId: string, batch: readonly Incoming[]) =>
     batch.length === 0 ? [] : portionsOf(organisationId).add(batch)
-  return Object.assign(acceptOne, { many, isRefusing: refusals.isRefusing })
+  const refusal = (organisationId: string) => batchers.get(organisationId)?.refusal()
+  return Object.assign(acceptOne, { many, refusal, isRefusing: refusals.isRefusing })
 }
