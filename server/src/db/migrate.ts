@@ -174,16 +174,34 @@ async function applyMissing(client: pg.Client, migrations: Migration[]): Promise
 }
 
 async function applyAll(client: pg.Client, missing: readonly Migration[]): Promise<void> {
-  for (const { version, name, sql } of missing) {
-    await buildIndexes(client, sql)
-    await client.query('BEGIN')
-    try {
-      await client.query(sql)
-      await client.query('INSERT INTO migrations (version, name) VALUES ($1, $2)', [version, name])
-      await client.query('COMMIT')
-    } catch (error) {
-      await client.query('ROLLBACK')
-      throw error
-    }
+  for (const migration of missing) {
+    await buildIndexes(client, migration.sql)
+    for (let attempt = 1; !(await apply(client, migration, attempt === MOST_ATTEMPTS)); attempt++)
+      await sleep(ASK_AGAIN_MS)
   }
 }
+/** What a migration waits for are requests, each of which is over soon. */
+const MOST_ATTEMPTS = 20
+
+/**
+ * Returns whether it was applied. Otherwise it had locked some of its tables, and processes of the previous release, which serve meanwhile,
+ * some of the others: PostgreSQL has undone it, and it can be tried again.
+ */
+async function apply(
+  client: pg.Client,
+  { version, name, sql }: Migration,
+  isLast: boolean,
+): Promise<boolean> {
+  await client.query('BEGIN')
+  try {
+    await client.query(sql)
+    await client.query('INSERT INTO migrations (version, name) VALUES ($1, $2)', [version, name])
+    await client.query('COMMIT')
+    return true
+  } catch (error) {
+    await client.query('ROLLBACK')
+    if (isLast || (error as { code?: string }).code !== DEADLOCK) throw error
+    return false
+  }
+}
+const DEADLOCK = '40P01'
