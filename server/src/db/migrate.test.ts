@@ -47,3 +47,12 @@ test('one that fails for another reason is not, and leaves nothing', async () =>
   await reader.end()
   await drop()
 })
+
+test('one that always waits for others says what to do', async () => {
+  const { connection, drop } = await createTestDatabase()
+  const deadlock = `DO $$ BEGIN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = '40P01'; END $$`
+  await expect(migrate(connection, more(deadlock))).rejects.toThrow(
+    /20 times, 9999_more\.sql and sessions of the previous release.*stop the processes of the previous release first/,
+  )
+  await drop()
+})

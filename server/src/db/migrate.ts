@@ -200,8 +200,12 @@ async function apply(
     return true
   } catch (error) {
     await client.query('ROLLBACK')
-    if (isLast || (error as { code?: string }).code !== DEADLOCK) throw error
-    return false
+    if ((error as { code?: string }).code !== DEADLOCK) throw error
+    if (!isLast) return false
+    throw new StartupError(
+      `The database could not be brought to this release's schema: ${MOST_ATTEMPTS} times, ${name} and sessions of the previous release waited for each other. ` +
+        'Nothing of it was changed. Start again when there is less to do, or stop the processes of the previous release first.',
+    )
   }
 }
 const DEADLOCK = '40P01'
