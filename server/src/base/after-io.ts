@@ -2,7 +2,7 @@
 const LONGEST_TURN_MS = 20
 
 export interface AfterIo {
-  /** Calls `work` when what has arrived in this turn of the event loop was read. */
+  /** Calls `work`, which must not throw, when what has arrived in this turn of the event loop was read. */
   add(work: () => void): void
   /**
    * To be called whenever something has arrived. While a thousand connections have something to read, libuv reads for up to 48,000 of

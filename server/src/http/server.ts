@@ -82,6 +82,7 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
   app.decorateRequest('member', null as never)
   app.decorateRequest('lists', null as never)
   app.decorateRequest('refusedFor', undefined)
+  app.decorateRequest('inCrowd', false)
 
   app.addHook('preValidation', schemas.inTurns)
   acceptJson(app)

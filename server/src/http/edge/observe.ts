@@ -28,8 +28,8 @@ export function observe(
       ms: Math.round(reply.elapsedTime),
       client: request.identity?.clientId,
     }
-    // Who is refused because there is too much to do has a line now and then: refused-for-now.ts.
-    if (status >= 400 && status !== 503) request.log.info(line, 'request refused')
+    // A crowd has a line now and then: refused-for-now.ts.
+    if (status >= 400 && !request.inCrowd) request.log.info(line, 'request refused')
     else request.log.debug(line, 'request answered')
     done()
   })

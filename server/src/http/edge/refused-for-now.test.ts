@@ -20,3 +20,12 @@ test('a crowd that is refused is one line every ten seconds, with how many it wa
     ['request failed', { request_id: 'one', err: failed }],
   ])
 })
+
+test('only who is refused with a crowd has no other line', () => {
+  const request = () => ({ id: 'one', log: { error() {}, warn() {} }, inCrowd: false })
+  const [one, other] = [request(), request()]
+  const logFailure = createLogFailure()
+  logFailure(new Overloaded(), one as never)
+  logFailure(new Error('broken'), other as never)
+  expect([one.inCrowd, other.inCrowd]).toEqual([true, false])
+})

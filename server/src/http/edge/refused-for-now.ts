@@ -10,17 +10,26 @@ export const isRefusedForNow = (error: unknown): boolean =>
 export const retryAfter = (error: unknown): string =>
   error instanceof Overloaded ? String(error.retryAfterSeconds) : '1'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** It was refused because there is too much to do, and has no line of the log for itself. */
+    inCrowd: boolean
+  }
+}
+
 /** A line for each of a crowd would take more time than refusing it, and fill the disk. */
 const A_LINE_EVERY_MS = 10_000
 
 /** Logs what failed on our side: of a crowd that is refused one line now and then, with how many it stands for. */
 export function createLogFailure(now: () => number = () => performance.now()) {
   let [refused, lastLine] = [0, Number.NEGATIVE_INFINITY]
-  return (error: unknown, { id, log }: Pick<FastifyRequest, 'id' | 'log'>): void => {
+  return (error: unknown, request: Pick<FastifyRequest, 'id' | 'log' | 'inCrowd'>): void => {
+    const { id, log } = request
     if (!(error instanceof Overloaded)) {
       log.error({ request_id: id, err: error }, 'request failed')
       return
     }
+    request.inCrowd = true
     refused += 1
     if (now() - lastLine < A_LINE_EVERY_MS) return
     log.warn({ request_id: id, refused }, 'requests were refused: they would have waited for too long')
