@@ -23,7 +23,7 @@ const LONGEST_QUEUE_OF_PORTIONS = 50
 
 /**
  * Concurrent events of one organisation share transactions: events that arrive while one batch is being committed form
- * the next batch. Organisations never share a transaction, because a transaction sees a single organisation.
+ * the next batch. Small batches of several organisations may share a commit (`sharing.ts`), but each sees one of them.
  */
 export function createAcceptEvent(parts: AcceptParts): AcceptEvent {
   const refusals = createRefusals()
