@@ -169,7 +169,7 @@ export async function startMillrace(
       tokens,
       loops: createLoopGuard(),
       admission,
-      sharing: createSharing(database, admission),
+      sharing: createSharing(database, { queue, tokens }, admission),
     })
     if (config.demo) await seedDemo({ database, acceptEvent })
 

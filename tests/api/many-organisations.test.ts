@@ -1,8 +1,10 @@
 import type { EventAnswer } from '@millrace/contract/event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashCredential } from '../../server/src/access/credential.ts'
 import { newId } from '../../server/src/base/ids.ts'
 import { inTransaction } from '../../server/src/db/database.ts'
 import {
+  type Answer,
   eventually,
   request,
   startTestMillrace,
@@ -15,6 +17,8 @@ const ORGANISATIONS = 12
 
 interface Sender {
   readonly organisation: TestOrganisation
+  readonly workflow: string
+  readonly visits: boolean
   readonly token: string
   readonly guest: string
 }
@@ -25,10 +29,18 @@ let senders: Sender[]
 beforeAll(async () => {
   millrace = await startTestMillrace({ roles: ['api'] })
   senders = await Promise.all(
-    Array.from({ length: ORGANISATIONS }, async () => {
+    Array.from({ length: ORGANISATIONS }, async (_, index) => {
       const organisation = await millrace.organisation()
-      await organisation.workflow(endsAtOnce({ source: 'till' }))
-      return { organisation, token: await organisation.token(), guest: await organisation.guest() }
+      const workflow = await organisation.workflow(endsAtOnce({ source: 'till' }))
+      // To every second one, what its till sends is a visit.
+      const visits = index % 2 === 0
+      if (visits)
+        await millrace.database.engine.query(
+          `INSERT INTO source_meanings (organisation_id, source, kind, amount) VALUES ($1, 'till', 'visit', 'total')`,
+          [organisation.id],
+        )
+      const guest = await organisation.guest()
+      return { organisation, workflow, visits, token: await organisation.token(), guest }
     }),
   )
   // What has been read once is remembered, and only then is there nothing to wait for in a transaction.
@@ -36,24 +48,31 @@ beforeAll(async () => {
 })
 afterAll(() => millrace.stop())
 
-const send = ({ token, guest }: Sender, of = guest) =>
+const send = ({ token, guest }: Pick<Sender, 'token' | 'guest'>, of = guest) =>
   request<EventAnswer & { code: string }>(`${millrace.url}/v1/workflows/incoming-event`, {
     token,
-    json: { organisation_registration_id: of, parameters: { source: 'till' } },
+    json: { organisation_registration_id: of, parameters: { source: 'till', total: 12.5 } },
   })
 
 interface Stored {
   readonly organisation_id: string
   readonly guest_id: string
   readonly transaction: string
-  readonly runs: number
+  readonly runs: string[]
+  readonly jobs: number
+  readonly visits: string[]
 }
 
 async function stored(answers: readonly { body: EventAnswer }[]): Promise<Map<string, Stored>> {
   const { rows } = await millrace.database.engine.query<Stored & { id: string }>(
-    `SELECT e.id, e.organisation_id, e.guest_id, e.xmin::text AS transaction, count(r.id)::int AS runs
-     FROM events e LEFT JOIN runs r ON r.organisation_id = e.organisation_id AND r.event_id = e.id
-     WHERE e.id = ANY ($1) GROUP BY e.id, e.organisation_id, e.guest_id, e.xmin`,
+    `SELECT e.id, e.organisation_id, e.guest_id, e.xmin::text AS transaction,
+       ARRAY(SELECT workflow_id::text FROM runs r
+             WHERE (r.organisation_id, r.event_id, r.guest_id) = (e.organisation_id, e.id, e.guest_id)) AS runs,
+       (SELECT count(*) FROM jobs j JOIN runs r ON j.data::jsonb @> jsonb_build_array(jsonb_build_array(r.id, 0))
+        WHERE j.organisation_id = e.organisation_id AND r.event_id = e.id) AS jobs,
+       ARRAY(SELECT amount::text FROM visits v
+             WHERE (v.organisation_id, v.event_id, v.guest_id) = (e.organisation_id, e.id, e.guest_id)) AS visits
+     FROM events e WHERE e.id = ANY ($1)`,
     [answers.map(({ body }) => body.event.id)],
   )
   return new Map(rows.map(({ id, ...row }) => [id, row]))
@@ -73,28 +92,69 @@ const untilShared = () =>
     ({ transactions }) => transactions < ORGANISATIONS / 2,
   )
 
-test('events of organisations that come together share commits, and each is stored for its own organisation', async () => {
+test('events of organisations that come together share transactions, and each is stored for its own organisation', async () => {
   const { answers, rows } = await untilShared()
-  expect(answers.map(({ status }) => status)).toEqual(senders.map(() => 200))
   expect(rows.size).toBe(ORGANISATIONS)
-  for (const [index, { organisation, guest }] of senders.entries()) {
-    const id = answers[index]?.body.event.id as string
-    expect(rows.get(id)).toMatchObject({ organisation_id: organisation.id, guest_id: guest, runs: 1 })
+  for (const [index, { organisation, workflow, guest, visits }] of senders.entries()) {
+    const { status, body } = answers[index] as Answer<EventAnswer>
+    expect({ status, ...rows.get(body.event.id) }).toMatchObject({
+      status: 200,
+      organisation_id: organisation.id,
+      guest_id: guest,
+      runs: [workflow],
+      jobs: 1,
+      visits: visits ? ['12.5000'] : [],
+    })
+    expect(body.event).toMatchObject({
+      organisation_id: organisation.id,
+      organisation_registration_id: guest,
+      workflow_runs: [{ workflow_id: workflow }],
+    })
   }
 })
 
 test('an event that cannot be accepted costs only its own organisation, and nothing is stored twice', async () => {
-  const [faulty, ...others] = senders as [Sender, ...Sender[]]
-  for (let n = 0; n < 5; n++) {
+  const [faulty, other, ...others] = senders as [Sender, Sender, ...Sender[]]
+  const revoked = await faulty.organisation.token()
+  expect((await send({ ...faulty, token: revoked })).status).toBe(200)
+  await millrace.database.engine.query('UPDATE access_tokens SET revoked_at = now() WHERE hash = $1', [
+    hashCredential(revoked),
+  ])
+  const faults = [
+    [() => send(faulty, newId()), 404, 'guest_not_found'],
+    // Whoever shares the transaction.
+    [() => send(faulty, other.guest), 404, 'guest_not_found'],
+    [() => send({ ...faulty, token: revoked }), 401, 'unauthenticated'],
+  ] as const
+  for (const [sendFaulty, status, code] of faults) {
+    await untilShared()
     const before = await countEvents()
     const [refused, ...answers] = await Promise.all([
-      send(faulty, newId()),
-      ...others.map(sender => send(sender)),
+      sendFaulty(),
+      ...[other, ...others].map(sender => send(sender)),
     ])
-    expect(refused).toMatchObject({ status: 404, body: { code: 'guest_not_found' } })
-    expect(answers.map(({ status }) => status)).toEqual(others.map(() => 200))
-    expect(await countEvents()).toBe(before + others.length)
+    expect(refused).toMatchObject({ status, body: { code } })
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(await countEvents()).toBe(before + answers.length)
   }
+})
+
+test('a workflow that is paused meanwhile does not run for the events that come after it', async () => {
+  const [changing] = senders as [Sender]
+  const set = (status: string) =>
+    millrace.database.engine.query('UPDATE workflows SET status = $2 WHERE id = $1', [
+      changing.workflow,
+      status,
+    ])
+  await untilShared()
+  await set('paused')
+  const [answer, ...others] = await Promise.all(senders.map(sender => send(sender)))
+  expect(answer?.body.event).toMatchObject({
+    workflow_runs: [],
+    skipped: [{ workflow_id: changing.workflow, reason: 'workflow_paused' }],
+  })
+  expect(others.map(({ body }) => body.event.workflow_runs.length)).toEqual(others.map(() => 1))
+  await set('active')
 })
 
 test('an organisation that waits for a lock waits alone', async () => {
@@ -106,7 +166,7 @@ test('an organisation that waits for a lock waits alone', async () => {
   for (let n = 0; n < 2; n++) expect((await send(held)).status).toBe(200)
   await untilShared()
   const order: string[] = []
-  const asked = (who: string, sender: Sender) =>
+  const asked = (who: string, sender: Pick<Sender, 'token' | 'guest'>) =>
     send(sender).then(answer => {
       order.push(who)
       return answer

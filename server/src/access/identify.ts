@@ -139,4 +139,9 @@ export const tokens: TokenCheck = {
     return new Set([...hashes].filter(hash => live.has(hash.toString('latin1'))))
   },
   countLive: (organisation, whichHashes) => `SELECT count(*) ${ours(organisation, whichHashes)}`,
+  countLiveOfSeveral: rows => `
+    SELECT count(*) FROM ${rows} AS given (organisation_id, hash)
+    JOIN access_tokens t USING (organisation_id, hash)
+    JOIN api_keys k ON k.organisation_id = t.organisation_id AND k.id = t.key_id
+    WHERE ${LIVE}`,
 }

@@ -126,41 +126,6 @@ export async function inTenant<T>(
   return transact(database.tenant, begin, ending, work)
 }
 
-/** What is done in a transaction that sees a single organisation. */
-export interface TenantWork<T> {
-  readonly organisationId: string
-  work(tx: Transaction): Promise<T>
-}
-
-/**
- * Work of several organisations in one transaction: one round trip and one commit for all of them. Each statement still sees a single
- * organisation, because the setting changes between them. Nobody waits for another's lock: then all of it fails, as with any other error.
- */
-export async function inTenants<T>(
-  database: Pick<Database, 'tenant'>,
-  works: readonly TenantWork<T>[],
-): Promise<T[]> {
-  const see = ({ organisationId }: TenantWork<T>) =>
-    `SET LOCAL millrace.organisation_id = '${uuid(organisationId)}'`
-  const apart = works.length > 1 ? [`SET LOCAL lock_timeout = ${LONGEST_LOCK_MS}`] : []
-  const begin = ['BEGIN', ...apart, ...works.slice(0, 1).map(see)]
-  return transact(database.tenant, begin.join('; '), 'COMMIT', async tx => {
-    const results: T[] = []
-    for (const [index, one] of works.entries()) {
-      if (index > 0) tx.later(tx.query(see(one)))
-      let ended = false
-      const query: Sql['query'] = (text, values) => {
-        if (ended) throw new Error('a statement came after the turn of its organisation')
-        return tx.query(text, values)
-      }
-      results.push(await one.work({ ...tx, query }))
-      ended = true
-    }
-    return results
-  })
-}
-const LONGEST_LOCK_MS = 20
-
 /**
  * Each statement in a transaction that sees a single organisation: for work that waits for a thread between two
  * statements, and must not keep a connection meanwhile.

@@ -1,4 +1,4 @@
-import { bareArray, textArray } from './array-literal.ts'
+import { bareArray, bytesArray, textArray } from './array-literal.ts'
 
 /**
  * Rows as parameters of a statement: one list for each column, and one document for each column of documents. A
@@ -14,7 +14,7 @@ export interface Column<Row> {
   /** Unpacks the parameter that holds the values of many rows. */
   readonly unpack: (parameter: string) => string
   readonly pack: (rows: readonly Row[]) => string
-  readonly value: (row: Row) => string | number | null
+  readonly value: (row: Row) => string | number | Buffer | null
 }
 
 /** For numbers, UUIDs or truth values (`t`, `f`) that are never null. */
@@ -36,6 +36,13 @@ export const text = <Row>(
   type,
   unpack: parameter => `unnest(${parameter}::${type}[])`,
   pack: rows => textArray(rows.map(value)),
+  value,
+})
+
+export const bytes = <Row>(value: (row: Row) => Buffer): Column<Row> => ({
+  type: 'bytea',
+  unpack: parameter => `unnest(${parameter}::bytea[])`,
+  pack: rows => bytesArray(rows.map(value)),
   value,
 })
 

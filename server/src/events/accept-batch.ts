@@ -1,4 +1,4 @@
-import { inTenant, type TenantWork, type Transaction } from '#db/database.ts'
+import { inTenant, type Transaction } from '#db/database.ts'
 import { currentGuests } from '#guests/merge/current-guest.ts'
 import type { StoredAnswer } from '#idempotency/idempotency.ts'
 import type { Queue } from '#queue/queue.ts'
@@ -6,12 +6,13 @@ import { react } from '#runs/waits/react.ts'
 import type { AcceptParts } from './accept-parts.ts'
 import type { Gathered } from './batch-facts.ts'
 import { claimEntries } from './claim-entries.ts'
+import { decideAtOnce } from './decide-at-once.ts'
 import { findReacting, GuestsGone } from './find-reacting.ts'
 import type { Accepted, Incoming } from './incoming.ts'
 import { readFacts } from './read-facts.ts'
-import { checkRecalled, isStale, recallFacts } from './recall-facts.ts'
+import { checkRecalled, isStale, type Recalled, recallFacts } from './recall-facts.ts'
 import { recordVisits } from './record-visits.ts'
-import { refuseLoops } from './refuse-loops.ts'
+import { countStarts, refuseLoops, reportLoops } from './refuse-loops.ts'
 import { type RoutedEvent, routeEvents } from './route-events.ts'
 import { answerOf, type Unstamped, writeRoutedEvents } from './write-routed-events.ts'
 
@@ -74,25 +75,13 @@ async function decide(
   const recalled = ending === 'COMMIT' ? recallFacts(parts, organisationId, batch) : undefined
   if (recalled !== undefined) {
     try {
-      return await accept(
-        parts,
-        organisationId,
-        batch,
-        tx => checkRecalled(parts, tx, organisationId, batch, recalled),
-        parts.sharing && batch.length <= MOST_TO_SHARE ? parts.sharing.run : alone(parts, ending),
-      )
+      return await acceptRecalled(parts, organisationId, batch, recalled)
     } catch (error) {
       if (!isStale(error)) throw error
     }
   }
   const read = () =>
-    accept(
-      parts,
-      organisationId,
-      batch,
-      tx => readFacts(parts, tx, organisationId, batch),
-      alone(parts, ending),
-    )
+    accept(parts, organisationId, batch, tx => readFacts(parts, tx, organisationId, batch), ending)
   try {
     return await read()
   } catch (error) {
@@ -102,14 +91,26 @@ async function decide(
   }
 }
 
-type Transact = <T>(work: TenantWork<T>) => Promise<T>
+async function acceptRecalled(
+  parts: AcceptParts,
+  organisationId: string,
+  batch: readonly Incoming[],
+  recalled: Recalled,
+): Promise<Accepted[]> {
+  const alone = () =>
+    accept(
+      parts,
+      organisationId,
+      batch,
+      tx => checkRecalled(parts, tx, organisationId, batch, recalled),
+      'COMMIT',
+    )
+  if (parts.sharing === undefined || batch.length > MOST_TO_SHARE) return alone()
+  const decide = () => decideAtOnce(parts, organisationId, batch, recalled)
+  return parts.sharing.run({ organisationId, decide }, alone)
+}
 
-const alone =
-  ({ database }: AcceptParts, ending: 'COMMIT' | 'ROLLBACK'): Transact =>
-  ({ organisationId, work }) =>
-    inTenant(database, organisationId, work, ending)
-
-/** A batch that is larger gains nothing by sharing a commit, and others would wait for it. */
+/** A batch that is larger gains nothing by sharing, and others would wait for it. */
 const MOST_TO_SHARE = 16
 
 /**
@@ -117,15 +118,16 @@ const MOST_TO_SHARE = 16
  * commit.
  */
 async function accept(
-  { catalogue, queue, loops }: AcceptParts,
+  { database, catalogue, queue, loops: guard }: AcceptParts,
   organisationId: string,
   batch: readonly Incoming[],
   gather: (tx: Transaction) => Gathered | Promise<Gathered>,
-  transact: Transact,
+  ending: 'COMMIT' | 'ROLLBACK',
 ): Promise<Accepted[]> {
-  const { gathered, routedEvents, receipts, bodies } = await transact({
+  const { gathered, routedEvents, receipts, bodies } = await inTenant(
+    database,
     organisationId,
-    work: async tx => {
+    async tx => {
       const gathered = await gather(tx)
       const { facts, now, answered } = gathered
       const fresh = batch.filter(incoming => !answered.has(incoming))
@@ -133,7 +135,9 @@ async function accept(
       const at = facts.listening.readsTime ? new Date(await now) : undefined
       const routedEvents = routeEvents(organisationId, fresh, facts, at, visits)
       await claimEntries(tx, organisationId, now, routedEvents)
-      refuseLoops(tx, loops, organisationId, routedEvents)
+      const loops = refuseLoops(guard, routedEvents)
+      tx.onCommit(() => countStarts(guard, loops))
+      reportLoops(tx, guard, organisationId, loops)
       if (facts.organisation.watches)
         await findReacting(tx, catalogue, organisationId, { ...facts, now }, routedEvents)
       await reach(tx, queue, routedEvents)
@@ -141,7 +145,8 @@ async function accept(
       const bodies = await keepKeyed(gathered, routedEvents, receipts)
       return { gathered, routedEvents, receipts, bodies }
     },
-  })
+    ending,
+  )
   const answers = new Map<Incoming, Accepted>(gathered.answered)
   const now = await gathered.now
   for (const [index, { incoming }] of routedEvents.entries()) {

@@ -31,7 +31,11 @@ test('with a database that does not answer, an organisation’s flood is refused
     organisations: createOrganisationFactsCache(),
     queue: { enqueue: async () => {} },
     loops: createLoopGuard(),
-    tokens: { confirm: async (_tx, _organisationId, hashes) => hashes, countLive: () => '' },
+    tokens: {
+      confirm: async (_tx, _organisationId, hashes) => hashes,
+      countLive: () => '',
+      countLiveOfSeveral: () => '',
+    },
   })
   const flooding = newId()
   const flood = Array.from({ length: 3_000 }, () => acceptEvent(event(flooding), { dryRun: false }))

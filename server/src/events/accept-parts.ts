@@ -24,4 +24,6 @@ export interface TokenCheck {
   confirm(tx: Sql, organisationId: string, hashes: ReadonlySet<Buffer>): Promise<ReadonlySet<Buffer>>
   /** The same as part of a larger statement: how many are valid. */
   countLive(organisation: string, whichHashes: string): string
+  /** The same for rows of an organisation and a hash. */
+  countLiveOfSeveral(rows: string): string
 }

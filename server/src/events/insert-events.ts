@@ -2,7 +2,15 @@ import type { Receipt } from '@millrace/contract/event'
 import { textArray } from '#db/array-literal.ts'
 import { bare, type Column, type Form, formOf, json, rowSource, rowValues, text } from '#db/row-source.ts'
 import type { Sql } from '#db/sql.ts'
-import { insertRunsSql, type NewRun, runValues, transactionTime } from '#runs/change/insert-runs.ts'
+import {
+  insertRunsOfSeveralSql,
+  insertRunsSql,
+  type NewRun,
+  type RunOf,
+  runValues,
+  runValuesOfSeveral,
+  transactionTime,
+} from '#runs/change/insert-runs.ts'
 import { storedReceipt } from './stored-receipt.ts'
 
 export interface NewEvent {
@@ -29,6 +37,15 @@ export function insertEvents(
   ])
 }
 
+/** The same for events and runs of several organisations; each event names its organisation in its receipt. */
+export function insertEventsOfSeveral(
+  tx: Sql,
+  events: readonly NewEvent[],
+  runs: readonly RunOf[],
+): Promise<unknown> {
+  return tx.query(ofSeveral, [...rowValues('many', columnsOfSeveral, events), ...runValuesOfSeveral(runs)])
+}
+
 const columns: readonly Column<NewEvent>[] = [
   bare('uuid', ({ receipt }) => receipt.id),
   bare('uuid', ({ receipt }) => receipt.organisation_registration_id),
@@ -44,6 +61,11 @@ const columns: readonly Column<NewEvent>[] = [
 const datedColumns: readonly Column<NewEvent>[] = [
   ...columns,
   text('text', ({ receipt }) => receipt.occurred_at ?? null),
+]
+
+const columnsOfSeveral: readonly Column<NewEvent>[] = [
+  bare('uuid', ({ receipt }) => receipt.organisation_id),
+  ...datedColumns,
 ]
 
 // One statement for both tables, with one list for each column and one document for each column of documents: in
@@ -66,3 +88,14 @@ const datedStatements = {
   one: statement('one', datedColumns, ', occurred_at'),
   many: statement('many', datedColumns, ', occurred_at'),
 }
+
+const ofSeveral = `
+  WITH stored AS (
+    INSERT INTO events
+      (created_at, organisation_id, id, guest_id, key_id, serials, source, status, parameters, receipt, occurred_at)
+    SELECT ${transactionTime}, organisation_id, id, guest_id, key_id, serials::text[], source, status, parameters, receipt,
+           occurred_at::timestamptz
+    FROM ${rowSource('many', columnsOfSeveral, 1)}
+      AS e (organisation_id, id, guest_id, key_id, serials, source, status, parameters, receipt, occurred_at)
+  )
+  ${insertRunsOfSeveralSql(1 + columnsOfSeveral.length)}`

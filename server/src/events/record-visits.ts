@@ -23,23 +23,7 @@ export function recordVisits(
 ): BatchVisits | Promise<BatchVisits> {
   const { listening, organisation } = facts
   if (organisation.meanings.size === 0 && !listening.readsVisits) return nothing
-  const visits = new Map<Incoming, NewVisit>()
-  for (const incoming of batch) {
-    const { guestId, event } = incoming
-    const meaning = organisation.meanings.get(event.source ?? '')
-    if (meaning === undefined || !facts.guests.has(guestId)) continue
-    visits.set(incoming, {
-      eventId: newId(),
-      guestId,
-      source: event.source,
-      serial: event.serials[0] ?? null,
-      occurredAt: incoming.occurredAt ?? null,
-      visit: readVisit(meaning, event.parameters),
-    })
-  }
-  const recorded = new Map<Incoming, RecordedVisit>()
-  for (const [incoming, { eventId, visit }] of visits)
-    recorded.set(incoming, { eventId, warnings: visit.warnings })
+  const { visits, recorded } = readVisits(facts, batch)
   if (visits.size > 0) {
     // Of two visits at the same moment, one has to see the other: a trigger or a run may wait for the second.
     if (listening.readsVisits || organisation.watches) tx.later(lockVisiting(tx, visits.values()))
@@ -47,6 +31,33 @@ export function recordVisits(
   }
   if (!listening.readsVisits) return { recorded, facts: nothing.facts }
   return readForTriggers(tx, organisationId, batch, recorded)
+}
+
+/** The visits that the events of a batch are by the meanings of their sources. */
+export function readVisits(
+  { organisation: { meanings }, guests }: BatchFacts,
+  batch: readonly Incoming[],
+): { visits: ReadonlyMap<Incoming, NewVisit>; recorded: ReadonlyMap<Incoming, RecordedVisit> } {
+  const visits = new Map<Incoming, NewVisit>()
+  const recorded = new Map<Incoming, RecordedVisit>()
+  if (meanings.size === 0) return { visits, recorded }
+  for (const incoming of batch) {
+    const { guestId, event, occurredAt = null } = incoming
+    const meaning = meanings.get(event.source ?? '')
+    if (meaning === undefined || !guests.has(guestId)) continue
+    const eventId = newId()
+    const visit = readVisit(meaning, event.parameters)
+    visits.set(incoming, {
+      eventId,
+      guestId,
+      source: event.source,
+      serial: event.serials[0] ?? null,
+      occurredAt,
+      visit,
+    })
+    recorded.set(incoming, { eventId, warnings: visit.warnings })
+  }
+  return { visits, recorded }
 }
 
 /** In the order of the guests, and before the locks on listening guests. */

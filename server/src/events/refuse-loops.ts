@@ -2,16 +2,22 @@ import type { Transaction } from '#db/database.ts'
 import type { LoopGuard } from './loop-guard.ts'
 import type { RoutedEvent } from './route-events.ts'
 
-/**
- * Keeps guests out of workflows that seem to trigger themselves, and says so on the home page. The event is stored, and
- * its receipt has the reason. Counted when the transaction has committed.
- */
-export function refuseLoops(
-  tx: Transaction,
-  guard: LoopGuard,
-  organisationId: string,
-  routedEvents: readonly RoutedEvent[],
-): void {
+/** A workflow and a guest. */
+interface Start {
+  readonly workflowId: string
+  readonly guestId: string
+}
+
+export interface Loops {
+  /** To be counted once the events are stored. */
+  readonly started: readonly Start[]
+  readonly suspected: readonly Start[]
+}
+
+/** Keeps guests out of workflows that seem to trigger themselves. The event is stored, and its receipt has the reason. */
+export function refuseLoops(guard: LoopGuard, routedEvents: readonly RoutedEvent[]): Loops {
+  const started: Start[] = []
+  const suspected: Start[] = []
   const starting = new Map<string, number>()
   for (const routed of routedEvents) {
     const { guestId, event } = routed.incoming
@@ -21,7 +27,7 @@ export function refuseLoops(
       const before = starting.get(key) ?? 0
       if (!guard.isFull(workflow.id, guestId, before)) {
         starting.set(key, before + 1)
-        tx.onCommit(() => guard.started(workflow.id, guestId))
+        started.push({ workflowId: workflow.id, guestId })
         return true
       }
       routed.skipped.push({
@@ -31,10 +37,26 @@ export function refuseLoops(
       })
       return false
     })
-    for (const { workflow_id, reason } of routed.skipped) {
-      if (reason === 'loop_suspected' && guard.shouldReport(workflow_id))
-        tx.later(report(tx, organisationId, workflow_id, guestId))
-    }
+    // Routing finds those of too many hops.
+    for (const { workflow_id, reason } of routed.skipped)
+      if (reason === 'loop_suspected') suspected.push({ workflowId: workflow_id, guestId })
+  }
+  return { started, suspected }
+}
+
+export function countStarts(guard: LoopGuard, { started }: Loops): void {
+  for (const { workflowId, guestId } of started) guard.started(workflowId, guestId)
+}
+
+/** Says so on the home page. */
+export function reportLoops(
+  tx: Transaction,
+  guard: LoopGuard,
+  organisationId: string,
+  { suspected }: Loops,
+): void {
+  for (const { workflowId, guestId } of suspected) {
+    if (guard.shouldReport(workflowId)) tx.later(report(tx, organisationId, workflowId, guestId))
   }
 }
 

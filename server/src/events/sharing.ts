@@ -2,16 +2,26 @@ import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { createBatcher } from '#base/batcher.ts'
 import type { Admission } from '#base/overloaded.ts'
-import { type Database, inTenant, inTenants, type TenantWork } from '#db/database.ts'
+import { type Database, inTransaction } from '#db/database.ts'
 import { isUnavailable } from '#db/unavailable.ts'
+import type { Decided } from './decide-at-once.ts'
+import type { Accepted } from './incoming.ts'
+import { type StoringParts, storeTogether } from './store-together.ts'
 
 /**
- * Small batches of several organisations share a transaction, and so a round trip and a commit. Each keeps what it has alone: its statements
- * see nothing of the others, and when anything fails, each is done again in its own transaction. An organisation for which it then fails
- * again does not share for a while: it would cost the others their first attempt.
+ * Small batches of several organisations are stored by the same statements, and so share their cost, a round trip and a commit.
+ * When anything fails, all is undone, and each is done again in its own transaction, in which it is alone with its
+ * fault. An organisation for which it then fails again does not share for a while: it would cost the others their first attempt.
  */
 export interface Sharing {
-  run<T>(work: TenantWork<T>): Promise<T>
+  /** `alone` does it in a transaction of the organisation, where there is nobody to share with. */
+  run(batch: SmallBatch, alone: () => Promise<Accepted[]>): Promise<Accepted[]>
+}
+
+export interface SmallBatch {
+  readonly organisationId: string
+  /** undefined: it cannot be decided without reading. */
+  decide(): Decided | undefined
 }
 
 const MOST_TOGETHER = 32
@@ -19,26 +29,29 @@ const LONGEST_QUEUE = 10_000
 const APART_FOR_MS = 10_000
 const MOST_APART = 10_000
 
-/** What came of it; undefined when it is certainly undone. */
-type Shared = { readonly value: unknown } | undefined
+/** undefined: nothing was done. */
+type Shared = Accepted[] | undefined
 
-export function createSharing(database: Pick<Database, 'tenant'>, admission: Admission): Sharing {
+export function createSharing(
+  database: Pick<Database, 'engine'>,
+  parts: StoringParts,
+  admission: Admission,
+): Sharing {
   const apart = new LRUCache<string, true>({ max: MOST_APART, ttl: APART_FOR_MS })
-  const together = createBatcher<TenantWork<unknown>, Shared>({
-    run: works => share(database, works),
+  const together = createBatcher<SmallBatch, Shared>({
+    run: batches => share(database, parts, batches),
     most: MOST_TOGETHER,
     longestQueue: LONGEST_QUEUE,
     admission,
   })
   return {
-    async run<T>(tenantWork: TenantWork<T>): Promise<T> {
-      const { organisationId, work } = tenantWork
-      const shared = apart.has(organisationId) ? undefined : await together.add(tenantWork)
-      if (shared !== undefined) return shared.value as T
+    async run(batch, alone) {
+      const shared = apart.has(batch.organisationId) ? undefined : await together.add(batch)
+      if (shared !== undefined) return shared
       try {
-        return await inTenant(database, organisationId, work)
+        return await alone()
       } catch (error) {
-        apart.set(organisationId, true)
+        apart.set(batch.organisationId, true)
         throw error
       }
     },
@@ -46,34 +59,24 @@ export function createSharing(database: Pick<Database, 'tenant'>, admission: Adm
 }
 
 async function share(
-  database: Pick<Database, 'tenant'>,
-  works: readonly TenantWork<unknown>[],
+  { engine }: Pick<Database, 'engine'>,
+  parts: StoringParts,
+  batches: readonly SmallBatch[],
 ): Promise<Shared[]> {
-  let faulty = false
-  // In one order, so that no two transactions wait for each other.
-  const ordered = works.toSorted((a, b) => compare(a.organisationId, b.organisationId))
-  const watched = ordered.map(({ organisationId, work }) => ({
-    organisationId,
-    work: async (tx: Parameters<typeof work>[0]) => {
-      try {
-        return await work(tx)
-      } catch (error) {
-        faulty = true
-        throw error
-      }
-    },
-  }))
+  const nothing = batches.map(() => undefined)
+  if (batches.length === 1) return nothing
+  const decided = batches.map(batch => batch.decide())
+  const all = decided.filter(one => one !== undefined)
+  if (all.length < 2) return nothing
   try {
-    const values = await inTenants(database, watched)
-    return works.map(work => ({ value: values[ordered.indexOf(work)] }))
+    const now = await inTransaction(engine, tx => storeTogether(tx, parts, all))
+    return decided.map(one => one?.stored(now))
   } catch (error) {
     // Otherwise the connection is gone, and nobody knows whether it was committed.
-    if (faulty || isRefusedStatement(error)) return works.map(() => undefined)
+    if (isRefusedStatement(error)) return nothing
     throw error
   }
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** An answer of PostgreSQL about a statement: the transaction has ended without effect. */
 const isRefusedStatement = (error: unknown): boolean =>

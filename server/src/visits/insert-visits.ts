@@ -14,11 +14,20 @@ export interface NewVisit {
   readonly visit: ReadVisit
 }
 
+/** An entry of one of several organisations. */
+export interface VisitOf extends NewVisit {
+  readonly organisationId: string
+}
+
 /** Stores entries of the ledger, for the whole batch in one statement, which has been sent when this returns. */
 export function insertVisits(tx: Sql, organisationId: string, visits: readonly NewVisit[]): Promise<unknown> {
   const form = formOf(visits)
   return tx.query(inserting[form], [organisationId, ...rowValues(form, columns, visits)])
 }
+
+/** The same for entries of several organisations. */
+export const insertVisitsOfSeveral = (tx: Sql, visits: readonly VisitOf[]): Promise<unknown> =>
+  tx.query(ofSeveral, rowValues('many', columnsOfSeveral, visits))
 
 /** The same for events that may have an entry already: it becomes what the event is now. Returns how many changed. */
 export async function replaceVisits(
@@ -44,15 +53,21 @@ const columns: readonly Column<NewVisit>[] = [
   text('text', ({ visit }) => visit.covers?.toString() ?? null),
 ]
 
-const statement = (form: Form) => `
+const storing = (organisation: string, rows: string, given: string) => `
   INSERT INTO visits AS v
     (organisation_id, guest_id, event_id, kind, source, serial, occurred_at, amount, currency, covers)
-  SELECT $1::uuid, guest_id, event_id, kind, source, serial, coalesce(occurred_at::timestamptz, date_trunc('milliseconds', now())),
+  SELECT ${organisation}, guest_id, event_id, kind, source, serial, coalesce(occurred_at::timestamptz, date_trunc('milliseconds', now())),
          amount::numeric, currency, covers::integer
-  FROM ${rowSource(form, columns, 2)}
-    AS e (guest_id, event_id, kind, source, serial, occurred_at, amount, currency, covers)`
+  FROM ${rows} AS e (${given}guest_id, event_id, kind, source, serial, occurred_at, amount, currency, covers)`
 
+const statement = (form: Form) => storing('$1::uuid', rowSource(form, columns, 2), '')
 const inserting = { one: statement('one'), many: statement('many') }
+
+const columnsOfSeveral: readonly Column<VisitOf>[] = [
+  bare('uuid', ({ organisationId }) => organisationId),
+  ...columns,
+]
+const ofSeveral = storing('organisation_id', rowSource('many', columnsOfSeveral, 1), 'organisation_id, ')
 
 const values = (row: string) =>
   ['kind', 'source', 'serial', 'occurred_at', 'amount', 'currency', 'covers']

@@ -13,6 +13,11 @@ export interface NewRun {
   readonly input: EventFacts
 }
 
+/** A run of one of several organisations. */
+export interface RunOf extends NewRun {
+  readonly organisationId: string
+}
+
 /** What runs that are stored together share. */
 export interface RunsInCommon {
   readonly organisationId: string
@@ -55,3 +60,13 @@ export function runValues(form: Form, common: RunsInCommon, runs: readonly NewRu
   const { organisationId, trigger, bypassed, createdAt } = common
   return [organisationId, trigger, bypassed, createdAt, ...rowValues(form, columns, runs)]
 }
+
+const columnsOfSeveral: readonly Column<RunOf>[] = [bare('uuid', run => run.organisationId), ...columns]
+
+/** As part of a larger statement, for runs that events of several organisations start. */
+export const insertRunsOfSeveralSql = (first: number): string => `
+  INSERT INTO runs (trigger, created_at, organisation_id, id, workflow_id, workflow_version, guest_id, event_id, input)
+  SELECT 'event', ${transactionTime}, r.* FROM ${rowSource('many', columnsOfSeveral, first)} AS r`
+
+export const runValuesOfSeveral = (runs: readonly RunOf[]): unknown[] =>
+  rowValues('many', columnsOfSeveral, runs)
