@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createBatcher } from './batcher.ts'
+import { type BatcherOptions, createBatcher } from './batcher.ts'
 import { Overloaded } from './overloaded.ts'
 
 // Patience depends on the clock, which stands still until a test moves it, so a busy machine cannot affect the
@@ -17,7 +17,7 @@ async function settle(): Promise<void> {
 }
 
 /** A batcher whose batches end when the test says so. */
-function controlled(options: { most?: number; longestQueue?: number; patienceMs?: number } = {}) {
+function controlled(options: Partial<Omit<BatcherOptions<number, number>, 'run'>> = {}) {
   const batches: { items: number[]; end: PromiseWithResolvers<void> }[] = []
   const batcher = createBatcher<number, number>({
     most: 100,
@@ -75,6 +75,25 @@ test('what comes while a batch is under way is the next one, in order, up to the
   }
   expect(await Promise.all(results)).toEqual([10, 20, 30, 40, 50, 60])
   expect(batches.map(batch => batch.items)).toEqual([[1, 2], [3], [4, 5], [6]])
+})
+
+test('few callers do not wait for each other, and one more waits until they are few again', async () => {
+  const { batcher, batches } = controlled({ few: 3 })
+  const results: Promise<number>[] = []
+  for (const item of [1, 2, 3, 4, 5]) {
+    results.push(batcher.add(item))
+    await settle()
+  }
+  expect(batches.map(batch => batch.items)).toEqual([[1], [2], [3]])
+  batches[0]?.end.resolve()
+  await settle()
+  // Two are under way and two wait: still more than few.
+  expect(batches).toHaveLength(3)
+  batches[1]?.end.resolve()
+  await settle()
+  expect(batches.map(batch => batch.items)).toEqual([[1], [2], [3], [4, 5]])
+  for (const { end } of batches) end.resolve()
+  expect(await Promise.all(results)).toEqual([10, 20, 30, 40, 50])
 })
 
 test('a large batch leaves some of the callers for the next', async () => {

@@ -9,8 +9,8 @@ import { createServiceTime } from './service-time.ts'
  * A large batch leaves some of the callers for the next. If it took all of them, this process would have nothing to
  * do during the commit, and the database nothing while all callers are answered: callers that call again after each
  * answer would stay in step. So the two halves of the callers take turns, and a second batch joins the first only
- * when the first takes long, as it does on a slow disk. A batch starts after its items arrived, so what it reads is
- * never older than the call.
+ * when the first takes long, as it does on a slow disk. Few callers are worth no wait: if it is said how many those are,
+ * they do not wait for each other. A batch starts after its items arrived, so what it reads is never older than the call.
  */
 export interface Batcher<Item, Result> {
   /** Rejects at once with `Overloaded` when too many are waiting already, or its batch would begin too late. */
@@ -33,6 +33,8 @@ export interface BatcherOptions<Item, Result> {
   run(items: Item[]): Promise<Result[]>
   most: number
   longestQueue: number
+  /** So many callers do not wait for each other's batch. None, if nothing is said. */
+  few?: number
   patienceMs?: number
   admission?: Admission
 }
@@ -47,6 +49,8 @@ interface Waiting<Item, Result> {
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
   let queue: Waiting<Item, Result>[] = []
   let underWay = 0
+  /** Items of the batches under way. */
+  let taken = 0
   /** For each batch that has not taken longer than PATIENCE_MS yet: when that is over, and what happens then. */
   const inTime = new Set<{ readonly until: number; runsOut(): void }>()
   let scheduled = false
@@ -54,7 +58,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   let lastCalling = 0
 
   const service = createServiceTime(() => performance.now())
-  const { patienceMs = PATIENCE_MS, admission = prompt } = options
+  const { few = 0, patienceMs = PATIENCE_MS, admission = prompt } = options
   /** Whether it is looked again at what waits. */
   let watching = false
 
@@ -62,7 +66,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
     const calling = Math.max(queue.length, lastCalling)
     return Math.min(options.most, Math.max(SMALL, Math.ceil(calling * PART_IN_A_BATCH)))
   }
-  const isFull = () => inTime.size > 0 || underWay === MOST_UNDER_WAY
+  const isFull = () => taken + queue.length > few && (inTime.size > 0 || underWay >= MOST_UNDER_WAY)
 
   /** How long someone who came now would wait for their batch to begin. */
   function expectedWaitMs(): number {
@@ -111,6 +115,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
     const batch = take()
     const end = service.begin()
     underWay += 1
+    taken += batch.length
     const patience = {
       until: performance.now() + patienceMs,
       runsOut() {
@@ -130,6 +135,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
       inTime.delete(patience)
       end()
       underWay -= 1
+      taken -= batch.length
       lastCalling = batch.length + queue.length
       schedule()
     }
