@@ -122,7 +122,7 @@ test('an event that cannot be accepted costs only its own organisation, and noth
   ])
   const faults = [
     [() => send(faulty, newId()), 404, 'guest_not_found'],
-    // Whoever shares the transaction.
+    // A guest of another organisation in the same transaction.
     [() => send(faulty, other.guest), 404, 'guest_not_found'],
     [() => send({ ...faulty, token: revoked }), 401, 'unauthenticated'],
   ] as const
