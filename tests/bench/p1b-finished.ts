@@ -1,7 +1,7 @@
 import { newId } from '../../server/src/base/ids.ts'
 import { type Benchmark, inTurns, median } from './benchmark.ts'
 import { drive } from './load.ts'
-import { until } from './p3-runs.ts'
+import { untilEnded } from './p3-runs.ts'
 import { bodiesOf, eventHeaders, openBench, serve, serveBare } from './service.ts'
 
 const CONNECTIONS = 64
@@ -31,15 +31,7 @@ export const p1b: Benchmark = {
         const began = performance.now()
         const events = during * (await load(`${ours.url}/v1/workflows/incoming-event`, during))
         const accepted = performance.now()
-        // From the first of these on: to look through all that ended before would be part of what is measured.
-        await until(async () => {
-          const { rows } = await bench.database.engine.query(
-            `SELECT NOT EXISTS (
-               SELECT FROM runs WHERE organisation_id = $1 AND id >= $2 AND status IN ('queued', 'running')) AS done`,
-            [bench.organisationId, first],
-          )
-          return rows[0].done
-        })
+        await untilEnded(bench, first)
         left.push((performance.now() - accepted) / 1_000)
         return events / ((performance.now() - began) / 1_000)
       }
