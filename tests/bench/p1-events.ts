@@ -2,6 +2,7 @@ import { type Benchmark, inTurns } from './benchmark.ts'
 import { drive } from './load.ts'
 import { startNodeRed } from './peers/node-red.ts'
 import { startRestate } from './peers/restate.ts'
+import { createProcessorTime, usedBy, usedByPostgres, usedHere } from './processor-time.ts'
 import { bodiesOf, eventHeaders, openBench, serve, serveBare } from './service.ts'
 
 const CONNECTIONS = 64
@@ -34,10 +35,17 @@ export const p1: Benchmark = {
       const oursUrl = `${ours.url}/v1/workflows/incoming-event`
       await load(oursUrl, Math.min(3, seconds))
       await load(bare.url, Math.min(3, seconds))
+      const postgres = await usedByPostgres(bench.database.engineSql)
+      const events = createProcessorTime({
+        'the process': usedBy(ours.child.pid),
+        PostgreSQL: postgres,
+        'what asks': usedHere,
+      })
+      const requests = createProcessorTime({ 'the process': usedBy(bare.child.pid), 'what asks': usedHere })
       const figures = await inTurns(
         rounds,
-        () => load(oursUrl, seconds),
-        () => load(bare.url, seconds),
+        () => events.during(seconds, () => load(oursUrl, seconds)),
+        () => requests.during(seconds, () => load(bare.url, seconds)),
       )
       const beside = peers
         ? [
@@ -52,6 +60,7 @@ export const p1: Benchmark = {
         unit: '/s',
         must: { atLeast: 0.7 },
         ...figures,
+        notes: [`an event takes ${events.describe()}`, `a request of the bare route ${requests.describe()}`],
         peers: beside,
       }
     } finally {
