@@ -44,8 +44,8 @@ export const p1: Benchmark = {
       const requests = createProcessorTime({ 'the process': usedBy(bare.child.pid), 'what asks': usedHere })
       const figures = await inTurns(
         rounds,
-        () => events.during(seconds, () => load(oursUrl, seconds)),
-        () => requests.during(seconds, () => load(bare.url, seconds)),
+        () => events.during(() => load(oursUrl, seconds)),
+        () => requests.during(() => load(bare.url, seconds)),
       )
       const beside = peers
         ? [

@@ -2,6 +2,7 @@ import { newId } from '../../server/src/base/ids.ts'
 import { type Benchmark, inTurns, median } from './benchmark.ts'
 import { drive } from './load.ts'
 import { untilEnded } from './p3-runs.ts'
+import { createProcessorTime, usedBy, usedByPostgres } from './processor-time.ts'
 import { bodiesOf, eventHeaders, openBench, serve, serveBare } from './service.ts'
 
 const CONNECTIONS = 64
@@ -38,9 +39,13 @@ export const p1b: Benchmark = {
       await finished(Math.min(3, seconds))
       await load(bare.url, Math.min(3, seconds))
       left.length = 0
+      const events = createProcessorTime({
+        'the process': usedBy(ours.child.pid),
+        PostgreSQL: await usedByPostgres(bench.database.engineSql),
+      })
       const figures = await inTurns(
         rounds,
-        () => finished(seconds),
+        () => events.during(() => finished(seconds)),
         () => load(bare.url, seconds),
       )
       return {
@@ -50,7 +55,10 @@ export const p1b: Benchmark = {
         unit: '/s',
         must: { atLeast: 0.3 },
         ...figures,
-        notes: [`the last run ended ${median(left).toFixed(1)} s after the last event`],
+        notes: [
+          `the last run ended ${median(left).toFixed(1)} s after the last event`,
+          `an event and its run take ${events.describe()}`,
+        ],
       }
     } finally {
       await ours.child.stop()

@@ -45,8 +45,8 @@ export const p7: Benchmark = {
       const theirTokens = createProcessorTime({ 'the process': usedBy(theirs.pid), 'what asks': usedHere })
       const figures = await inTurns(
         rounds,
-        () => tokens.during(seconds, oursLoad),
-        () => theirTokens.during(seconds, theirsLoad),
+        () => tokens.during(oursLoad),
+        () => theirTokens.during(theirsLoad),
       )
       return {
         id: 'P7',

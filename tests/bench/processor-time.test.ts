@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createProcessorTime, usedBy, usedHere } from './processor-time.ts'
 
 test('what each has used is divided by what was done, and who is not known is left out', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
   let used = 0
   const time = createProcessorTime({
     'the process': () => used,
@@ -9,8 +11,9 @@ test('what each has used is divided by what was done, and who is not known is le
     'what asks': () => used / 4,
   })
   for (const seconds of [1, 3]) {
-    await time.during(seconds, async () => {
+    await time.during(async () => {
       used += seconds * 0.5
+      vi.advanceTimersByTime(seconds * 1_000)
       return 1_000
     })
     used += 10

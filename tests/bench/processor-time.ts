@@ -9,8 +9,8 @@ const TICKS_IN_A_SECOND = 100
 
 /** Who computed for what was measured, in parts that nothing else on the machine changes as it changes a rate. */
 export interface ProcessorTime {
-  /** Runs something that returns how often a second it was done for so many seconds. */
-  during(seconds: number, work: () => Promise<number>): Promise<number>
+  /** Runs something that returns how much of it was done a second, on average over its time. */
+  during(work: () => Promise<number>): Promise<number>
   /** As "120 µs of the process, 85 of PostgreSQL"; empty where it is not known. */
   describe(): string
 }
@@ -19,11 +19,11 @@ export function createProcessorTime(who: Readonly<Record<string, Used | undefine
   const known = Object.entries(who).flatMap(([name, used]) => (used ? [{ name, used, total: 0 }] : []))
   let done = 0
   return {
-    async during(seconds, work) {
-      const before = known.map(({ used }) => used())
+    async during(work) {
+      const [began, before] = [performance.now(), known.map(({ used }) => used())]
       const rate = await work()
       for (const [index, one] of known.entries()) one.total += one.used() - (before[index] as number)
-      done += rate * seconds
+      done += (rate * (performance.now() - began)) / 1_000
       return rate
     },
     describe: () =>
