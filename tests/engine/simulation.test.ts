@@ -68,13 +68,11 @@ const script = (change: Partial<KeptScript> = {}): KeptScript => ({
 })
 
 const simulate = (change: Partial<SimulationScript> = {}, definition = comesBack) =>
-  ground.within(tx =>
-    simulateScript(tx, ground.engine, {
-      organisationId: ground.organisationId,
-      workflow: { id: workflowId, name: 'Test', definition },
-      script: { ...script(), ...change },
-    }),
-  )
+  simulateScript(ground.database.engineSql, ground.engine, {
+    organisationId: ground.organisationId,
+    workflow: { id: workflowId, name: 'Test', definition },
+    script: { ...script(), ...change },
+  })
 
 test('it says whether the guest enters, what is sent, where the run stands and what comes next', async () => {
   const result = await simulate()
@@ -426,13 +424,14 @@ test('a known guest comes with their history, and an event that is stored with w
 test('a simulation that is kept is run on every document to be published, and says what is different', async () => {
   const { organisationId, engine } = ground
   const workflow = { id: workflowId, name: 'Test', definition: comesBack }
-  const keep = (name: string, kept: KeptScript) =>
-    ground.within(async tx => {
-      const save = { organisationId, workflow, name, script: kept, actor: 'ada' }
-      return saveSimulation(tx, save, await expectationNow(tx, engine, save))
-    })
+  const { engineSql } = ground.database
+  const keep = async (name: string, kept: KeptScript) => {
+    const save = { organisationId, workflow, name, script: kept, actor: 'ada' }
+    const expected = await expectationNow(engineSql, engine, save)
+    return ground.within(tx => saveSimulation(tx, save, expected))
+  }
   const run = (definition: WorkflowDefinition) =>
-    ground.within(tx => runSimulations(tx, engine, organisationId, workflowId, definition))
+    runSimulations(engineSql, engine, organisationId, workflowId, definition)
 
   const lost = await keep('Nobody comes back', script({ happenings: [{ advance: 'end' }] }))
   await keep('Comes back', script({ happenings: [{ event: { source: 'till' } }] }))

@@ -8,11 +8,12 @@ import { classesToConfirm } from '#workflows/classes-to-confirm.ts'
 import { consentsGiven } from '#workflows/consents-given.ts'
 import { describeDifference } from '#workflows/description/describe-difference.ts'
 import { difference } from '#workflows/description/difference.ts'
-import { publishDraft } from '#workflows/drafts/publish-draft.ts'
+import { publishableDraft } from '#workflows/drafts/publishable-draft.ts'
 import { readDraft, type StoredDraft } from '#workflows/drafts/read-draft.ts'
 import { readVersion } from '#workflows/drafts/versions.ts'
 import { countMembersToStart } from '#workflows/due/segment-guests.ts'
 import { guestsInside } from '#workflows/guests-inside.ts'
+import { storeVersion } from '#workflows/store-version.ts'
 import { nodeLabel } from '#workflows/validation/node-label.ts'
 import { validate } from '#workflows/validation/validate.ts'
 import { command } from '../command/command.ts'
@@ -55,7 +56,7 @@ export default command({
     const { config, terminal } = context
     const { inside } = values
     requireYes(terminal, values.yes, 'Publishing affects guests.')
-    return withDatabase(context, async ({ engine }) => {
+    return withDatabase(context, async ({ engine, engineSql }) => {
       const { id: organisationId } = await chooseOrganisation(engine, values.organisation)
       const workflow = await chooseWorkflow(engine, organisationId, argument)
       const draft = (await readDraft(engine, organisationId, workflow.id)) as StoredDraft
@@ -80,20 +81,17 @@ export default command({
       // Asked outside the transaction: one that waits for a person would be ended by the database.
       if (!values.yes) await confirm(terminal, workflow.name)
       const parts = simulationParts(context)
-      const { version } = await orRefuse(() =>
-        inTransaction(engine, tx =>
-          publishDraft(tx, {
-            organisationId,
-            workflowId: workflow.id,
-            revision: draft.revision,
-            inside,
-            confirm_transactional: !values.yes || values.confirmTransactional === true,
-            actor: 'cli',
-            checks: { ...outboundChecks(config), imagesAt: config.baseUrl },
-            runSimulations: definition => runSimulations(tx, parts, organisationId, workflow.id, definition),
-          }),
-        ),
-      )
+      const publication = { organisationId, workflowId: workflow.id, revision: draft.revision, actor: 'cli' }
+      const { version } = await orRefuse(async () => {
+        // Outside the transaction too: the database ends one in which nothing is asked for while a simulation is worked out.
+        const definition = await publishableDraft(engineSql, {
+          ...publication,
+          confirm_transactional: !values.yes || values.confirmTransactional === true,
+          checks: { ...outboundChecks(config), imagesAt: config.baseUrl },
+          runSimulations: checked => runSimulations(engineSql, parts, organisationId, workflow.id, checked),
+        })
+        return inTransaction(engine, tx => storeVersion(tx, { ...publication, definition, inside }))
+      })
       if (json)
         terminal.json({
           id: workflow.id,

@@ -1,7 +1,7 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant, tenantSql } from '#db/database.ts'
 import { runSimulations } from '#simulation/run-simulations.ts'
-import { publishableDraft } from '#workflows/drafts/publish-draft.ts'
+import { publishableDraft } from '#workflows/drafts/publishable-draft.ts'
 import { storeVersion } from '#workflows/store-version.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'

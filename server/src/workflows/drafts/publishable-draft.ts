@@ -4,7 +4,6 @@ import { classesToConfirm } from '../classes-to-confirm.ts'
 import { ClassNotConfirmed, type FailedSimulation, InvalidWorkflow, SimulationsFailed } from '../errors.ts'
 import { validateDocument } from '../pieces/validate-expanded.ts'
 import { placeFaults } from '../place-faults.ts'
-import { storeVersion } from '../store-version.ts'
 import type { DocumentChecks } from '../validation/validate-aside.ts'
 import { draftConflict } from './draft-conflict.ts'
 import { readDraft } from './read-draft.ts'
@@ -18,7 +17,6 @@ export interface DraftPublication {
   readonly workflowId: string
   /** The revision of the draft that the person saw. */
   readonly revision: number
-  readonly inside: 'finish' | 'end'
   /** The person has confirmed that the transactional steps are. */
   readonly confirm_transactional?: boolean
   readonly actor: string
@@ -27,28 +25,20 @@ export interface DraftPublication {
 }
 
 /**
- * Publishes the draft that the person saw, and no other. Throws DraftConflict when it was saved since, InvalidWorkflow,
- * ClassNotConfirmed, SimulationsFailed, WorkflowNotFound, SourceTaken or StatusRefused.
+ * The draft that the person saw, checked, and no other. It may wait for a thread, so its `sql` must not keep a transaction: the version
+ * is stored afterwards (`storeVersion`) with the revision, which is compared again under the lock. Throws DraftConflict
+ * when the draft was saved since, InvalidWorkflow, ClassNotConfirmed, SimulationsFailed or WorkflowNotFound.
  */
-export async function publishDraft(tx: Sql, publication: DraftPublication): Promise<{ version: number }> {
-  const { checks: _checks, runSimulations: _run, ...rest } = publication
-  return storeVersion(tx, { ...rest, definition: await publishableDraft(tx, publication) })
-}
-
-/**
- * The first half of it, which may wait for a thread: with an `sql` that keeps no connection meanwhile. The version is
- * stored afterwards with the revision, which is compared again under the lock.
- */
-export async function publishableDraft(tx: Sql, publication: DraftPublication): Promise<WorkflowDefinition> {
+export async function publishableDraft(sql: Sql, publication: DraftPublication): Promise<WorkflowDefinition> {
   const { checks, runSimulations, organisationId, workflowId, revision } = publication
-  const draft = await readDraft(tx, organisationId, workflowId)
-  if (draft?.revision !== revision) throw await draftConflict(tx, organisationId, workflowId)
-  const { definition, faults } = await validateDocument(tx, organisationId, draft.document, checks)
+  const draft = await readDraft(sql, organisationId, workflowId)
+  if (draft?.revision !== revision) throw await draftConflict(sql, organisationId, workflowId)
+  const { definition, faults } = await validateDocument(sql, organisationId, draft.document, checks)
   if (definition === undefined) throw new InvalidWorkflow(faults)
-  const misplaced = await placeFaults(tx, organisationId, definition, checks.imagesAt)
+  const misplaced = await placeFaults(sql, organisationId, definition, checks.imagesAt)
   if (misplaced.length > 0) throw new InvalidWorkflow(misplaced)
   if (publication.confirm_transactional !== true) {
-    const steps = classesToConfirm(definition, await readLive(tx, organisationId, workflowId))
+    const steps = classesToConfirm(definition, await readLive(sql, organisationId, workflowId))
     if (steps.length > 0) throw new ClassNotConfirmed(steps)
   }
   const failures = await runSimulations(definition)

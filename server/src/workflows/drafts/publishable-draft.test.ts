@@ -12,9 +12,10 @@ import {
 import { findWorkflow } from '../find-workflow.ts'
 import { guestsInside } from '../guests-inside.ts'
 import { type StatusChange, setWorkflowStatus } from '../set-workflow-status.ts'
+import { type NewVersion, storeVersion } from '../store-version.ts'
 import { everyNode } from '../validation/every-node.fixture.ts'
 import { listensTo, openWorkflows } from '../workflows.fixture.ts'
-import { type DraftPublication, publishDraft } from './publish-draft.ts'
+import { type DraftPublication, publishableDraft } from './publishable-draft.ts'
 import { readDraft } from './read-draft.ts'
 import { saveDraft } from './save-draft.ts'
 import { readVersion } from './versions.ts'
@@ -27,19 +28,16 @@ beforeAll(async () => {
 })
 afterAll(() => workflows.close())
 
-const publish = (workflowId: string, revision: number, more: Partial<DraftPublication> = {}) =>
-  workflows.within(tx =>
-    publishDraft(tx, {
-      organisationId,
-      workflowId,
-      revision,
-      inside: 'finish',
-      actor: 'ben',
-      checks: {},
-      runSimulations: async () => [],
-      ...more,
-    }),
-  )
+async function publish(
+  workflowId: string,
+  revision: number,
+  { inside = 'finish', ...more }: Partial<DraftPublication & Pick<NewVersion, 'inside'>> = {},
+) {
+  const version = { organisationId, workflowId, revision, actor: 'ben' }
+  const asked = { ...version, checks: {}, runSimulations: async () => [], ...more }
+  const definition = await publishableDraft(workflows.database.engineSql, asked)
+  return workflows.within(tx => storeVersion(tx, { ...version, inside, definition }))
+}
 const save = (workflowId: string, revision: number, document: unknown) =>
   workflows.within(tx => saveDraft(tx, { organisationId, workflowId, revision, document, actor: 'ada' }))
 const setStatus = (workflowId: string, status: StatusChange['status'], inside?: 'hold' | 'finish' | 'end') =>
