@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { type Benchmark, inTurns } from './benchmark.ts'
 import { drive } from './load.ts'
+import { createProcessorTime, usedBy, usedByPostgres, usedHere } from './processor-time.ts'
 import { bodiesOf, eventHeaders, openBench, type Serving, serve } from './service.ts'
 
 const CONNECTIONS = 64
@@ -27,10 +28,15 @@ export const p9: Benchmark = {
     }
     try {
       await rate(processes.length, Math.min(3, seconds))
+      const PostgreSQL = await usedByPostgres(bench.database.engineSql)
+      const [first, second] = processes.map(({ child }) => usedBy(child.pid))
+      const both = first && second && (() => first() + second())
+      const ofTwo = createProcessorTime({ 'the processes': both, PostgreSQL, 'what asks': usedHere })
+      const ofOne = createProcessorTime({ 'the process': first, PostgreSQL, 'what asks': usedHere })
       const figures = await inTurns(
         rounds,
-        () => rate(2),
-        () => rate(1),
+        () => ofTwo.during(() => rate(2)),
+        () => ofOne.during(() => rate(1)),
       )
       const four = smoke ? undefined : await rate(4)
       return {
@@ -40,12 +46,14 @@ export const p9: Benchmark = {
         unit: '/s',
         must: { atLeast: availableParallelism() >= ENOUGH_PROCESSORS ? 1.3 : 0.95 },
         ...figures,
-        notes:
-          four === undefined
+        notes: [
+          `an event takes ${ofTwo.describe()}; with one process ${ofOne.describe()}`,
+          ...(four === undefined
             ? []
             : [
                 `4 processes: ${four.toFixed(0)}/s; the limit here is ${availableParallelism()} processors for all`,
-              ],
+              ]),
+        ],
       }
     } finally {
       await Promise.all(processes.map(({ child }) => child.stop()))
