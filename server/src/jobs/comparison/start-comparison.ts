@@ -27,29 +27,32 @@ export interface ComparisonStart extends ComparisonRequest {
   readonly actor: string
 }
 
-/** Throws WorkflowNotFound, and InvalidWorkflow if the draft could not be published. */
+/**
+ * Its only write comes last, so its `sql` need not be a transaction, and does not have to wait for the thread that checks the draft. Throws
+ * WorkflowNotFound, and InvalidWorkflow if the draft could not be published.
+ */
 export async function startComparison(
-  tx: Sql,
+  sql: Sql,
   start: ComparisonStart,
   checks: DocumentChecks = {},
 ): Promise<Job> {
   const { organisationId, workflowId, days, actor } = start
   const [draft, workflow] = await Promise.all([
-    readDraft(tx, organisationId, workflowId),
-    findWorkflow(tx, organisationId, workflowId),
+    readDraft(sql, organisationId, workflowId),
+    findWorkflow(sql, organisationId, workflowId),
   ])
   if (draft === undefined || workflow === undefined) throw new WorkflowNotFound(workflowId)
-  const { definition, faults } = await validateDocument(tx, organisationId, draft.document, checks, {
+  const { definition, faults } = await validateDocument(sql, organisationId, draft.document, checks, {
     outbound: false,
   })
   if (definition === undefined) throw new InvalidWorkflow(faults)
   const published =
     workflow.version === null
       ? undefined
-      : await readVersion(tx, organisationId, workflowId, workflow.version)
+      : await readVersion(sql, organisationId, workflowId, workflow.version)
   const live = isReadable(published?.definition) ? published.definition : null
   const readsEvents = [definition, live].some(one => one !== null && !isScheduled(one.trigger))
-  const { rows } = await tx.query<{ since: Date; until: Date; total: number }>(
+  const { rows } = await sql.query<{ since: Date; until: Date; total: number }>(
     `SELECT since, until,
             (SELECT count(*) FROM events
              WHERE $3 AND organisation_id = $1 AND id >= uuid_floor(since) AND id < uuid_floor(until)) AS total
@@ -61,8 +64,8 @@ export async function startComparison(
     since: since.toISOString(),
     until: until.toISOString(),
     name: workflow.name,
-    draft: await definitionNow(tx, organisationId, definition),
-    live: live && (await definitionNow(tx, organisationId, live)),
+    draft: await definitionNow(sql, organisationId, definition),
+    live: live && (await definitionNow(sql, organisationId, live)),
   }
   const progress: ComparisonProgress = {
     event_id: null,
@@ -71,5 +74,5 @@ export async function startComparison(
     draft: emptyTally(),
     live: live === null ? null : emptyTally(),
   }
-  return storeJob(tx, { organisationId, workflowId, kind: 'comparison', request, progress, actor })
+  return storeJob(sql, { organisationId, workflowId, kind: 'comparison', request, progress, actor })
 }

@@ -1,23 +1,25 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
-import { inTenant } from '#db/database.ts'
+import { tenantSql } from '#db/database.ts'
 import { startComparison } from '#jobs/comparison/start-comparison.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
-import { changeWorkflow } from '../edge/own-workflow.ts'
+import { requireWorkflow } from '../../edge/require-workflow.ts'
+import { requireReach } from '../edge/own-workflow.ts'
 import { requireId } from '../edge/require-id.ts'
 import { orRefuseTrial } from '../edge/trial-refusals.ts'
 
 export default bind(dashboard.startComparison, ({ database, checks }) => async (request, reply) => {
   const { organisationId, email: actor } = request.member
   const workflowId = requireId(request.params.id, 'workflow_not_found')
-  const job = await orRefuseTrial(
-    inTenant(database, organisationId, tx =>
-      changeWorkflow(tx, request.member, workflowId, async () => {
-        const { body } = checkedBody(request, dashboard.startComparison)
-        return startComparison(tx, { organisationId, workflowId, actor, ...body }, checks)
-      }),
-    ),
-  )
+  const start = async () => {
+    // The draft is checked on a thread: no connection waits for it.
+    const sql = tenantSql(database, organisationId)
+    await requireWorkflow(sql, organisationId, workflowId)
+    await requireReach(sql, request.member, workflowId)
+    const { body } = checkedBody(request, dashboard.startComparison)
+    return startComparison(sql, { organisationId, workflowId, actor, ...body }, checks)
+  }
+  const job = await orRefuseTrial(start())
   reply.code(201)
   return { message: 'Comparison started.', job }
 })
