@@ -113,6 +113,31 @@ test('events of organisations that come together share transactions, and each is
   }
 })
 
+test('several callers of an organisation are stored together with others, each of their events once', async () => {
+  const callers = senders.slice(0, 4).flatMap(sender => [sender, sender, sender])
+  const { answers, rows } = await eventually(
+    async () => {
+      const answers = await Promise.all(callers.map(sender => send(sender)))
+      return { answers, rows: await stored(answers) }
+    },
+    // A transaction that has two events of one organisation and one of another.
+    ({ rows }) =>
+      [...Map.groupBy(rows.values(), row => row.transaction).values()].some(together => {
+        const organisations = new Set(together.map(row => row.organisation_id)).size
+        return organisations > 1 && organisations < together.length
+      }),
+  )
+  expect(rows.size).toBe(callers.length)
+  for (const [index, { organisation, workflow, guest, visits }] of callers.entries())
+    expect(rows.get(answers[index]?.body.event.id as string)).toMatchObject({
+      organisation_id: organisation.id,
+      guest_id: guest,
+      runs: [workflow],
+      jobs: 1,
+      visits: visits ? ['12.5000'] : [],
+    })
+})
+
 test('an event that cannot be accepted costs only its own organisation, and nothing is stored twice', async () => {
   const [faulty, other, ...others] = senders as [Sender, Sender, ...Sender[]]
   const revoked = await faulty.organisation.token()

@@ -39,9 +39,9 @@ export const p1: Benchmark = {
       const events = createProcessorTime({
         'the process': usedBy(ours.child.pid),
         PostgreSQL: postgres,
-        'what asks': usedHere,
+        'the load': usedHere,
       })
-      const requests = createProcessorTime({ 'the process': usedBy(bare.child.pid), 'what asks': usedHere })
+      const requests = createProcessorTime({ 'the process': usedBy(bare.child.pid), 'the load': usedHere })
       const figures = await inTurns(
         rounds,
         () => events.during(() => load(oursUrl, seconds)),

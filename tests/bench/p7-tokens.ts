@@ -40,9 +40,9 @@ export const p7: Benchmark = {
       const tokens = createProcessorTime({
         'the process': usedBy(ours.child.pid),
         PostgreSQL: await usedByPostgres(bench.database.engineSql),
-        'what asks': usedHere,
+        'the load': usedHere,
       })
-      const theirTokens = createProcessorTime({ 'the process': usedBy(theirs.pid), 'what asks': usedHere })
+      const theirTokens = createProcessorTime({ 'the process': usedBy(theirs.pid), 'the load': usedHere })
       const figures = await inTurns(
         rounds,
         () => tokens.during(oursLoad),

@@ -31,8 +31,8 @@ export const p9: Benchmark = {
       const PostgreSQL = await usedByPostgres(bench.database.engineSql)
       const [first, second] = processes.map(({ child }) => usedBy(child.pid))
       const both = first && second && (() => first() + second())
-      const ofTwo = createProcessorTime({ 'the processes': both, PostgreSQL, 'what asks': usedHere })
-      const ofOne = createProcessorTime({ 'the process': first, PostgreSQL, 'what asks': usedHere })
+      const ofTwo = createProcessorTime({ 'the processes': both, PostgreSQL, 'the load': usedHere })
+      const ofOne = createProcessorTime({ 'the process': first, PostgreSQL, 'the load': usedHere })
       const figures = await inTurns(
         rounds,
         () => ofTwo.during(() => rate(2)),

@@ -8,7 +8,7 @@ test('what each has used is divided by what was done, and who is not known is le
   const time = createProcessorTime({
     'the process': () => used,
     nobody: undefined,
-    'what asks': () => used / 4,
+    'the load': () => used / 4,
   })
   for (const seconds of [1, 3]) {
     await time.during(async () => {
@@ -18,7 +18,7 @@ test('what each has used is divided by what was done, and who is not known is le
     })
     used += 10
   }
-  expect(time.describe()).toBe('500 µs of the process, 125 of what asks')
+  expect(time.describe()).toBe('500 µs of the process, 125 of the load')
 })
 
 test.runIf(process.platform === 'linux')('a process has used what it says itself', () => {

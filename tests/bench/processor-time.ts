@@ -7,7 +7,7 @@ type Used = () => number
 /** `getconf CLK_TCK`, which is 100 on every Linux. */
 const TICKS_IN_A_SECOND = 100
 
-/** Who computed for what was measured, in parts that nothing else on the machine changes as it changes a rate. */
+/** Which processes computed for what was measured. Other work on the machine changes it less than it changes a rate. */
 export interface ProcessorTime {
   /** Runs something that returns how much of it was done a second, on average over its time. */
   during(work: () => Promise<number>): Promise<number>
@@ -42,7 +42,7 @@ export const usedHere: Used = () => {
   return (user + system) / 1e6
 }
 
-/** A process of this machine; undefined where Linux is not what says so. */
+/** A process of this machine; undefined on a system without /proc. */
 export const usedBy = (pid: number): Used | undefined =>
   readTicks(pid) && (() => seconds(readTicks(pid)?.own ?? 0))
 
