@@ -1,6 +1,6 @@
 import { tokenLifetimeSeconds } from '@millrace/contract/token'
-import { LRUCache } from 'lru-cache'
 import { createBatcher } from '#base/batcher.ts'
+import { BoundedMap } from '#base/bounded-map.ts'
 import { type Admission, prompt } from '#base/overloaded.ts'
 import { type Database, inTransaction } from '#db/database.ts'
 import { type Answer, answerTo, type ClientRequest, keysOf } from './client-answer.ts'
@@ -26,7 +26,7 @@ export function createAuthenticateClient(
   database: Pick<Database, 'engine'>,
   admission: Admission = prompt,
 ): AuthenticateClient {
-  const noted = new LRUCache<string, true>({ max: MOST_NOTED })
+  const noted = new BoundedMap<true>(MOST_NOTED)
   const requests = createBatcher<ClientRequest, Answer>({
     run: batch => answerAll(database, noted, batch),
     most: MOST_IN_A_BATCH,
@@ -38,7 +38,7 @@ export function createAuthenticateClient(
 
 async function answerAll(
   database: Pick<Database, 'engine'>,
-  noted: LRUCache<string, true>,
+  noted: BoundedMap<true>,
   batch: readonly ClientRequest[],
 ): Promise<Answer[]> {
   let fresh: { name: string; use: KeyUse }[] = []

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import { createBatcher } from '#base/batcher.ts'
+import { BoundedMap } from '#base/bounded-map.ts'
 import { type Admission, prompt } from '#base/overloaded.ts'
 import { oneOf } from '#db/one-of.ts'
 import type { Sql } from '#db/sql.ts'
@@ -41,8 +41,7 @@ export function createIdentify(
   admission: Admission = prompt,
   now: () => number = () => performance.now(),
 ): Identify {
-  const memory = new LRUCache<string, Remembered>({
-    max: MOST_REMEMBERED,
+  const memory = new BoundedMap<Remembered>(MOST_REMEMBERED, {
     ttl: REMEMBERED_FOR_MS,
     perf: { now },
   })

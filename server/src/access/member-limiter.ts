@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { BoundedMap } from '#base/bounded-map.ts'
 
 /**
  * How much one member may ask of the dashboard. Counted in the memory of each process: several processes allow so much
@@ -32,7 +32,7 @@ interface Usage {
 const MOST_KNOWN = 10_000
 
 export function createMemberLimiter(limits = memberLimits, now = () => performance.now()): MemberLimiter {
-  const usages = new LRUCache<string, Usage>({ max: MOST_KNOWN })
+  const usages = new BoundedMap<Usage>(MOST_KNOWN)
 
   function usageOf(memberId: string): Usage {
     const known = usages.get(memberId)

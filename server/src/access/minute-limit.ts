@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { BoundedMap } from '#base/bounded-map.ts'
 import { widerAddress } from './address.ts'
 
 const MINUTE_MS = 60_000
@@ -11,7 +11,7 @@ const WIDER = 3
  * many. Counted by this process alone, since all it protects is what is recorded about the calls.
  */
 export function createMinuteLimit(most = 60): (address: string) => boolean {
-  const calls = new LRUCache<string, { count: number }>({ max: 10_000, ttl: MINUTE_MS })
+  const calls = new BoundedMap<{ count: number }>(10_000, { ttl: MINUTE_MS })
   const count = (address: string): number => {
     const known = calls.get(address)
     if (known === undefined) calls.set(address, { count: 1 })

@@ -1,7 +1,7 @@
 import type { Brand } from '@millrace/contract/brand'
 import { isWrittenBlock } from '@millrace/contract/email-blocks'
 import type { NodeOf } from '@millrace/contract/node'
-import { LRUCache } from 'lru-cache'
+import { BoundedMap } from '#base/bounded-map.ts'
 import { blocksToHtml } from './blocks-to-html.ts'
 import { blocksToText } from './blocks-to-text.ts'
 
@@ -15,7 +15,7 @@ export interface EmailParts {
 const MOST_BRANDS = 100
 
 /** The blocks of a version of a workflow are converted once for each brand, not once for each guest. */
-const converted = new WeakMap<object, LRUCache<string, EmailParts>>()
+const converted = new WeakMap<object, BoundedMap<EmailParts>>()
 
 /**
  * The templates of an e-mail's two parts, whether it was written as blocks or as HTML. HTML is as its author wrote it,
@@ -28,7 +28,7 @@ export function emailParts(
   if (blocks === undefined) return { html: html ?? '', text }
   let brands = converted.get(blocks)
   if (brands === undefined) {
-    brands = new LRUCache({ max: MOST_BRANDS })
+    brands = new BoundedMap(MOST_BRANDS)
     converted.set(blocks, brands)
   }
   const key = JSON.stringify(brand)

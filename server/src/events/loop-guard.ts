@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { BoundedMap } from '#base/bounded-map.ts'
 
 /**
  * Stops workflows that trigger themselves by way of another service. Only a workflow that calls a webhook can, and then
@@ -30,8 +30,8 @@ interface Starts {
 }
 
 export function createLoopGuard(clock: () => number = () => performance.now()): LoopGuard {
-  const known = new LRUCache<string, Starts>({ max: MOST_KNOWN })
-  const reported = new LRUCache<string, number>({ max: MOST_REPORTED })
+  const known = new BoundedMap<Starts>(MOST_KNOWN)
+  const reported = new BoundedMap<number>(MOST_REPORTED)
 
   const find = (workflowId: string, guestId: string): Starts | undefined => {
     const starts = known.get(`${workflowId}/${guestId}`)

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { createBatcher } from '#base/batcher.ts'
+import { BoundedMap } from '#base/bounded-map.ts'
 import type { Admission } from '#base/overloaded.ts'
 import { type Database, inTransaction } from '#db/database.ts'
 import { isUnavailable } from '#db/unavailable.ts'
@@ -37,7 +37,7 @@ export function createSharing(
   parts: StoringParts,
   admission: Admission,
 ): Sharing {
-  const apart = new LRUCache<string, true>({ max: MOST_APART, ttl: APART_FOR_MS })
+  const apart = new BoundedMap<true>(MOST_APART, { ttl: APART_FOR_MS })
   const together = createBatcher<SmallBatch, Shared>({
     run: batches => share(database, parts, batches),
     most: MOST_TOGETHER,

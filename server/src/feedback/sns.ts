@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
+import { BoundedMap } from '#base/bounded-map.ts'
 import type { HttpClient } from '#channels/http/client.ts'
 
 /** What is asked of Amazon SNS. `owner` is the organisation: its calls never delay another organisation's. */
@@ -14,7 +14,7 @@ const DAY_MS = 24 * 3_600 * 1_000
 
 /** Callers check the address; the outgoing guard checks where it leads. */
 export function createSns(http: Pick<HttpClient, 'exchange'>): Sns {
-  const known = new LRUCache<string, X509Certificate>({ max: 100, ttl: DAY_MS })
+  const known = new BoundedMap<X509Certificate>(100, { ttl: DAY_MS })
   const get = async (owner: string, url: URL) => {
     const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Millrace' }
     const result = await http.exchange(owner, { method: 'GET', url, headers, body: '' })

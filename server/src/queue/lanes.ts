@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { BoundedMap } from '#base/bounded-map.ts'
 import type { Lane } from './lane.ts'
 
 /** How much one organisation may put into the fast lane at once, and how much more each second. */
@@ -17,7 +17,7 @@ export interface Lanes {
  * what goes first, so an inexact count does no harm.
  */
 export function createLanes(now: () => number): Lanes {
-  const kept = new LRUCache<string, { room: number; at: number }>({ max: MOST_KEPT })
+  const kept = new BoundedMap<{ room: number; at: number }>(MOST_KEPT)
   return {
     laneOf(organisationId, weight) {
       const at = now()

@@ -1,6 +1,6 @@
 import { defaultSettings, type OrganisationSettings } from '@millrace/contract/settings'
 import type { SourceMeaning } from '@millrace/contract/source'
-import { LRUCache } from 'lru-cache'
+import { BoundedMap } from '#base/bounded-map.ts'
 import type { Sql } from '#db/sql.ts'
 import { type VenueProfile, venueColumns } from './venue-profile.ts'
 
@@ -29,7 +29,7 @@ export interface OrganisationFactsCache {
 const MOST_KEPT = 1_000
 
 export function createOrganisationFactsCache(): OrganisationFactsCache {
-  const kept = new LRUCache<string, { revision: number; organisation: OrganisationFacts }>({ max: MOST_KEPT })
+  const kept = new BoundedMap<{ revision: number; organisation: OrganisationFacts }>(MOST_KEPT)
 
   async function at(
     tx: Sql,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { LRUCache } from 'lru-cache'
 import { createTransport, type SendMailOptions, type SMTPPoolOptions } from 'nodemailer'
+import { BoundedMap } from '#base/bounded-map.ts'
 import { plainHost, readHost } from '../guard/check-host.ts'
 import type { AddressGuard } from '../guard/guard.ts'
 import { openConnection } from '../guard/open-connection.ts'
@@ -36,8 +36,7 @@ const MOST_POOLS = 64
 
 /** Connections to mail servers are kept for a while and shared by the messages with the same settings. */
 export function createPools(guard: AddressGuard, times: SmtpTimes): Pools {
-  const pools = new LRUCache<string, Pool>({
-    max: MOST_POOLS,
+  const pools = new BoundedMap<Pool>(MOST_POOLS, {
     dispose: (unused, _, why) => {
       if (why === 'evict') unused.close()
     },

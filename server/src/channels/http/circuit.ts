@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { BoundedMap } from '#base/bounded-map.ts'
 
 /**
  * Spares a receiver that hangs, and us the wait: after several timeouts in a row, its calls pause. After the pause
@@ -26,7 +26,7 @@ export interface CircuitOptions {
 const MOST_KEYS = 10_000
 
 export function createCircuit({ timeouts, restMs, now }: CircuitOptions): Circuit {
-  const hanging = new LRUCache<string, { count: number; restsUntil: number }>({ max: MOST_KEYS })
+  const hanging = new BoundedMap<{ count: number; restsUntil: number }>(MOST_KEYS)
   return {
     restOf(key) {
       const known = hanging.get(key)

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { BoundedMap } from '#base/bounded-map.ts'
 
 /** The text of the key set at an address; undefined where it cannot be fetched. */
 export type FetchKeySet = (organisationId: string, url: string) => Promise<string | undefined>
@@ -25,7 +25,7 @@ const KEPT = 24 * 60 * MINUTE
  * name keys that it does not have: a stranger can make up as many as they like.
  */
 export function createKeySets(fetchAt: FetchKeySet, clock: () => number = Date.now) {
-  const kept = new LRUCache<string, Kept>({ max: 1_000 })
+  const kept = new BoundedMap<Kept>(1_000)
   const pending = new Map<string, Promise<Kept>>()
 
   async function refresh(key: string, organisationId: string, url: string, before: Kept | undefined) {

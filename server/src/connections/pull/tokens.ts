@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PullOauth } from '@millrace/contract/dashboard/connections'
-import { LRUCache } from 'lru-cache'
+import { BoundedMap } from '#base/bounded-map.ts'
 import type { Channels } from '#channels/channels.ts'
 import { type ReadToken, readToken } from './read-token.ts'
 
@@ -35,7 +35,7 @@ const MARGIN_MS = 30_000
  * Basic is refused, and remembered.
  */
 export function createTokens(post: Channels['postForm'], clock: () => number = Date.now): Tokens {
-  const kept = new LRUCache<string, Kept>({ max: 1_000 })
+  const kept = new BoundedMap<Kept>(1_000)
   return {
     async get(organisationId, oauth, secret) {
       const key = keyOf(organisationId, oauth, secret)
