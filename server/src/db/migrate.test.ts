@@ -56,3 +56,17 @@ test('one that always waits for others says what to do', async () => {
   )
   await drop()
 })
+
+test('a table without rows is left without statistics, and so is planned for as one that will have some', async () => {
+  const { url, drop } = await createTestDatabase()
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query(
+    `SELECT array_agg(relname::text) FILTER (WHERE pg_relation_size(oid) = 0 AND reltuples >= 0) AS empty,
+            array_agg(relname::text) FILTER (WHERE reltuples > 0) AS known
+     FROM pg_class WHERE relkind = 'r' AND relnamespace = 'millrace'::regnamespace`,
+  )
+  expect(rows).toEqual([{ empty: null, known: expect.arrayContaining(['migrations']) }])
+  await client.end()
+  await drop()
+})
