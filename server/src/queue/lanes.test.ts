@@ -13,15 +13,17 @@ test('room comes back with time, and never more than there was', () => {
   let now = 0
   const lanes = createLanes(() => now)
   lanes.laneOf('one', 200)
-  now = 10
-  expect(lanes.laneOf('one', 1)).toBe(SLOW)
   now = 30
   expect([lanes.laneOf('one', 1), lanes.laneOf('one', 1)]).toEqual([FAST, SLOW])
   now = 3_600_000
   expect([lanes.laneOf('one', 200), lanes.laneOf('one', 1)]).toEqual([FAST, SLOW])
 })
 
-test('what did not fit uses nothing up', () => {
-  const lanes = createLanes(() => 0)
-  expect([lanes.laneOf('one', 201), lanes.laneOf('one', 200)]).toEqual([SLOW, FAST])
+test('while too much comes, all of it is slow, and a moment later it is not', () => {
+  let now = 0
+  const lanes = createLanes(() => now)
+  expect(lanes.laneOf('one', 201)).toBe(SLOW)
+  for (; now < 10_000; now += 10) expect(lanes.laneOf('one', 1)).toBe(SLOW)
+  now += 20
+  expect(lanes.laneOf('one', 1)).toBe(FAST)
 })

@@ -13,7 +13,8 @@ export interface Lanes {
 
 /**
  * If an organisation has more to do than usual, the excess goes to the slow lane and waits there; the jobs of other
- * organisations overtake it. Each process counts separately, with a clock that never goes back: a lane decides only
+ * organisations overtake it. The excess uses up what comes back meanwhile: in a flood that does not end, all of it is slow, and the
+ * slow lane gives way to others only. Each process counts separately, with a clock that never goes back: a lane decides only
  * what goes first, so an inexact count does no harm.
  */
 export function createLanes(now: () => number): Lanes {
@@ -24,7 +25,7 @@ export function createLanes(now: () => number): Lanes {
       const before = kept.get(organisationId) ?? { room: AT_ONCE, at }
       const room = Math.min(AT_ONCE, before.room + ((at - before.at) / 1000) * A_SECOND)
       const fits = weight <= room
-      kept.set(organisationId, { room: fits ? room - weight : room, at })
+      kept.set(organisationId, { room: Math.max(0, room - weight), at })
       return fits ? 'fast' : 'slow'
     },
   }

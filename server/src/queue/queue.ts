@@ -40,7 +40,7 @@ export type Settling = <T>(work: (tx: Transaction, settle: () => void) => Promis
 export type Handler<Data> = (jobs: readonly Job<Data>[], settling: Settling) => Promise<void>
 
 export interface WorkOptions {
-  /** Jobs claimed at once. */
+  /** Jobs claimed at once. Asked before each claim, so it may be another one each time. */
   readonly batchSize: number
   /** Batches in progress at the same time in this process. */
   readonly concurrency: number

@@ -65,9 +65,10 @@ export function workLane<Data>(parts: LaneParts<Data>): LaneWorker {
       while (batches.size >= options.concurrency) await Promise.race(batches)
       if (stopping.signal.aborted) return false
       claiming = true
-      const jobs = await claim<Data>(claims, lane, options.batchSize)
+      const { batchSize } = options
+      const jobs = await claim<Data>(claims, lane, batchSize)
       if (jobs.length > 0) begin(jobs)
-      claiming = jobs.length === options.batchSize
+      claiming = jobs.length === batchSize
       return claiming
     },
   })

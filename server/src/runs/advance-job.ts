@@ -19,7 +19,7 @@ export type AdvanceJob = readonly (readonly [runId: string, sequence: number])[]
 
 /**
  * Ten runs share the cost of a job almost as well as fifty: 110 µs of database time a run against 105, and 190 for a
- * job with one run. Fewer runs a job allow more jobs a batch (see worker/start-worker.ts), which a backlog of jobs with
+ * job with one run. Fewer runs a job allow more jobs a batch (see worker/work-lanes.ts), which a backlog of jobs with
  * one run needs.
  */
 export const MOST_RUNS_A_JOB = 10

@@ -27,7 +27,10 @@ test('who gives way does as they like while nobody takes it', async () => {
 test('while someone takes it they go one at a time and behind, and a moment later as before', async () => {
   let now = 0
   const begun: string[] = []
-  const way = createWay(() => now)
+  const way = createWay(
+    () => now,
+    async () => {},
+  )
   const [taken, first, second] = [work('taken', begun), work('first', begun), work('second', begun)]
   const [third, fourth] = [work('third', begun), work('fourth', begun)]
   const going = [way.take(taken.run), way.give(first.run), way.give(second.run)]
@@ -44,6 +47,42 @@ test('while someone takes it they go one at a time and behind, and a moment late
   expect(begun).toEqual(['taken', 'first', 'second', 'third', 'fourth'])
   for (const one of [second, third, fourth]) one.end()
   await Promise.all(going)
+})
+
+test('each is followed by a pause as long as it took, while someone takes the way, and by no long one', async () => {
+  let now = 0
+  const begun: string[] = []
+  const pauses: number[] = []
+  const paused = Promise.withResolvers<void>()
+  const way = createWay(
+    () => now,
+    ms => {
+      pauses.push(ms)
+      return paused.promise
+    },
+  )
+  await way.take(async () => {})
+  const [first, second, third] = [work('first', begun), work('second', begun), work('third', begun)]
+  const going = [way.give(first.run), way.give(second.run), way.give(third.run)]
+  await settled()
+  now = 20
+  first.end()
+  await settled()
+  expect([begun, pauses]).toEqual([['first'], [20]])
+  paused.resolve()
+  await settled()
+  now = 120
+  second.end()
+  await settled()
+  expect([begun, pauses]).toEqual([
+    ['first', 'second', 'third'],
+    [20, 50],
+  ])
+  now = 251
+  third.end()
+  await Promise.all(going)
+  await way.give(async () => {})
+  expect(pauses).toHaveLength(2)
 })
 
 test('work that fails holds up nobody', async () => {

@@ -34,11 +34,11 @@ import { createSender } from '#subscriptions/sender.ts'
 import { startScheduled } from '#triggers/start-scheduled.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
 import { keepSegments } from '#workflows/segments/keep-segments.ts'
-import { createWay } from './give-way.ts'
 import { lookForWork, type Work } from './look-for-work.ts'
 import { maintain } from './maintain.ts'
 import { createPublishAuditHeads } from './publish-audit-heads.ts'
 import { refreshStatistics } from './refresh-statistics.ts'
+import { workLanes } from './work-lanes.ts'
 
 export interface WorkerParts extends Omit<DispatcherParts, 'queue'> {
   readonly database: Pick<Database, 'engine' | 'engineSql' | 'tenant'>
@@ -61,12 +61,6 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-/**
- * Jobs have up to ten runs, so a transaction has at most a thousand runs; and at least a hundred with a backlog of jobs
- * of one run each, which took twice the work in batches of twenty. Two in flight: while the database works on one, the
- * process prepares the other.
- */
-const ADVANCE = { batchSize: 100, concurrency: 2 }
 const WAKE_BATCH = 1_000
 /** The time within which work is found of which nobody said anything. */
 const LOOK_EVERY_MS = 500
@@ -131,9 +125,7 @@ export function startWorker(parts: WorkerParts): Worker {
     for (const { status } of advanced) if (isFinal(status)) metrics.runsFinished.inc({ status })
     if (advanced.some(({ sends }) => sends)) for (const channel of Object.values(sending)) channel.soon()
   }
-  const way = createWay(() => performance.now())
-  queue.work<AdvanceJob>('fast', ADVANCE, (...given) => way.take(() => advanceJobs(...given)))
-  queue.work<AdvanceJob>('slow', ADVANCE, (...given) => way.give(() => advanceJobs(...given)))
+  workLanes(queue, advanceJobs)
 
   const publishAuditHeads = createPublishAuditHeads(database.engineSql, logger, parts.auditHeads)
   const renewing = repeat({
