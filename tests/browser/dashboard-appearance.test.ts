@@ -107,7 +107,7 @@ const there: Partial<Record<PageName, string>> = {
   connection: 'No venue is set for the location',
   'connection-set-up': 'Signature or secret wrong',
   'connection-venues': 'LVINE00000002',
-  'connection-mapping': 'Paste a payload',
+  'connection-mapping': 'Click the list',
   delivery: 'No venue is set for the location',
   subscriptions: 'Data warehouse',
   subscription: 'Nothing sent yet',

@@ -14,15 +14,19 @@ export interface DeliveryLinesProps {
 /** A delivery whose values can be pointed at. */
 export function DeliveryLines({ document, wanted, onPoint }: DeliveryLinesProps) {
   const lines = useMemo(() => linesOf(document), [document])
+  const label = t`Values of the delivery`
   return (
-    <ul className={styles.lines} aria-label={t`Values of the delivery`}>
-      {lines.map(line => (
-        <li key={`${pathOf(line.way)} ${line.kind}`} style={{ paddingInlineStart: `${line.depth * 14}px` }}>
-          {line.name !== undefined && <span className={styles.name}>{line.name}</span>}
-          <Pointable line={line} isWanted={line.kind === wanted} onPoint={onPoint} />
-        </li>
-      ))}
-    </ul>
+    // It scrolls, and without a value that is wanted nothing in it takes the focus: the keyboard must reach it.
+    <div className={styles.scroll} role="group" aria-label={label} tabIndex={0}>
+      <ul className={styles.lines} aria-label={label}>
+        {lines.map(line => (
+          <li key={`${pathOf(line.way)} ${line.kind}`} style={{ paddingInlineStart: `${line.depth * 14}px` }}>
+            {line.name !== undefined && <span className={styles.name}>{line.name}</span>}
+            <Pointable line={line} isWanted={line.kind === wanted} onPoint={onPoint} />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
