@@ -20,7 +20,7 @@ let guest: string
 let workflow: string
 
 beforeAll(async () => {
-  millrace = await startProxiedMillrace({ longestWaitMs: 1_000 })
+  millrace = await startProxiedMillrace({ longestWaitMs: 2_000 })
   organisation = await millrace.organisation()
   token = await organisation.token()
   guest = await organisation.guest()
@@ -57,8 +57,8 @@ const store = () =>
 const list = () => timed(() => request(`${millrace.url}/v1/venues`, { token }))
 
 /** So many callers, each asking again when it is answered, and after a pause when it is refused. */
-async function crowd(size: number, ask: () => Promise<Answered>): Promise<Answered[]> {
-  const ends = performance.now() + DURING_MS
+async function crowd(size: number, ask: () => Promise<Answered>, duringMs: number): Promise<Answered[]> {
+  const ends = performance.now() + duringMs
   const answers: Answered[] = []
   const call = async () => {
     while (performance.now() < ends) {
@@ -75,16 +75,25 @@ const split = (answers: readonly Answered[]) => ({
   accepted: answers.filter(({ status }) => status < 300),
   refused: answers.filter(({ status }) => status === 503),
 })
+async function crowds(duringMs: number) {
+  const [storing, sending, listing] = await Promise.all([
+    crowd(STORING, store, duringMs),
+    crowd(SENDING, send, duringMs),
+    crowd(LISTING, list, duringMs),
+  ])
+  return { storing: split(storing), sending: split(sending), listing: split(listing) }
+}
+
 const served = ({ accepted, refused }: ReturnType<typeof split>) =>
   accepted.length / (accepted.length + refused.length)
 const median = (answers: readonly Answered[]) =>
   answers.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(answers.length / 2)] as number
 
 test('a database that takes long is a short queue: some are served, the others refused sooner than those are served', async () => {
+  // They come to a server that is up: each of its connections is open, and its code has run.
+  await crowds(500)
   millrace.proxy.delay(DELAY_MS)
-  const [storing, sending, listing] = (
-    await Promise.all([crowd(STORING, store), crowd(SENDING, send), crowd(LISTING, list)])
-  ).map(split) as [ReturnType<typeof split>, ReturnType<typeof split>, ReturnType<typeof split>]
+  const { storing, sending, listing } = await crowds(DURING_MS)
   const all = [storing, sending, listing].flatMap(({ accepted, refused }) => [...accepted, ...refused])
   expect(all.map(({ status }) => status).filter(status => ![200, 201, 503].includes(status))).toEqual([])
   // Who is refused is refused for the crowd, and sooner than anyone is served.
@@ -107,7 +116,7 @@ test('a database that says nothing is noticed by those who come, before those wh
       return answer
     })
   const first = [send, store, list].map(ask => asked('first', ask))
-  await sleep(4_000)
+  await sleep(5_000)
   const second = await Promise.all([send, store, list].map(ask => asked('second', ask)))
   expect(second.map(({ status }) => status)).toEqual([503, 503, 503])
   expect(order).toEqual(['second', 'second', 'second'])

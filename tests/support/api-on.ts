@@ -1,11 +1,12 @@
 import { createAuthenticateClient } from '../../server/src/access/authenticate-client.ts'
 import { createIdentify, tokens } from '../../server/src/access/identify.ts'
 import { createKeyLimiter } from '../../server/src/access/key-limiter.ts'
+import { prompt } from '../../server/src/base/overloaded.ts'
 import { createGuard } from '../../server/src/channels/guard/guard.ts'
 import { createHttpClient } from '../../server/src/channels/http/client.ts'
 import { loadSecrets } from '../../server/src/config/secrets.ts'
 import { outboundChecks } from '../../server/src/dashboard/workflows/outbound-checks.ts'
-import { type Database, openDatabase } from '../../server/src/db/database.ts'
+import type { Database } from '../../server/src/db/database.ts'
 import { type AcceptEvent, createAcceptEvent } from '../../server/src/events/accept-event.ts'
 import { createLoopGuard } from '../../server/src/events/loop-guard.ts'
 import { createSns, type Sns } from '../../server/src/feedback/sns.ts'
@@ -22,6 +23,8 @@ import { createSealer } from '../../server/src/secrets/sealer.ts'
 import { createOrganisationFactsCache } from '../../server/src/venues/organisation-facts.ts'
 import { createCatalogue } from '../../server/src/workflows/catalogue.ts'
 import { testConfig } from './millrace.ts'
+import { PATIENCE_MS } from './patience.ts'
+import { openPatiently } from './patient-database.ts'
 
 /** Another process's view of a database: separate pools, catalogue and batches. */
 export interface Api {
@@ -29,6 +32,9 @@ export interface Api {
   readonly acceptEvent: AcceptEvent
   stop(): Promise<void>
 }
+
+/** A busy machine makes nobody wait too long. */
+const patient = { ...prompt, longestWaitMs: PATIENCE_MS }
 
 /** Only the API on an existing database, assembled by hand so that a part can be a wrong one. */
 export async function startApiOn(
@@ -39,12 +45,7 @@ export async function startApiOn(
   const config = await testConfig(databaseUrl)
   const connection = { connectionString: databaseUrl }
   const ignore = () => {}
-  const opened = openDatabase(connection, {
-    applicationName: 'millrace test api',
-    tenantConnections: 5,
-    engineConnections: 5,
-    onError: ignore,
-  })
+  const opened = openPatiently(connection, { tenantConnections: 5, engineConnections: 5 })
   const database: Database = { ...opened, ...replace(opened) }
   const queue = openQueue(connection, {
     applicationName: 'millrace test queue',
@@ -61,6 +62,7 @@ export async function startApiOn(
     queue,
     tokens,
     loops: createLoopGuard(),
+    admission: patient,
   })
   const keyLimiter = createKeyLimiter(opened.engine, ignore)
   const secrets = await loadSecrets(config)
@@ -79,8 +81,8 @@ export async function startApiOn(
     issuers: createIssuers(policy),
     sns: sns ?? createSns(createHttpClient({ guard: createGuard(policy) })),
     unsubscribeUrl: createUnsubscribeUrl(config.baseUrl, secrets.unsubscribe),
-    authenticateClient: createAuthenticateClient(opened),
-    identify: createIdentify(opened.engine),
+    authenticateClient: createAuthenticateClient(opened, patient),
+    identify: createIdentify(opened.engine, patient),
     keyLimiter,
     acceptEvent,
     logger: createLogger({ level: 'silent', destination: '/dev/null' }),
