@@ -644,15 +644,11 @@ CREATE TABLE guests (
   attributes jsonb DEFAULT '{}'::jsonb NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
-  name_key text DEFAULT lower(name),
-  last_name_key text DEFAULT 
-CASE
-    WHEN (name ~ '\s'::text) THEN lower("substring"(name, '\S+$'::text))
-    ELSE NULL::text
-END,
-  email_key text DEFAULT lower(email),
-  phone_key text DEFAULT phone,
-  external_key text DEFAULT lower(external_id),
+  name_key text,
+  last_name_key text,
+  email_key text,
+  phone_key text,
+  external_key text,
   topics_off text[] DEFAULT '{}'::text[] NOT NULL,
   email_asked_at timestamp with time zone,
   email_asked_for text,
@@ -675,6 +671,8 @@ CREATE TRIGGER dates_gone AFTER DELETE ON millrace.guests FOR EACH ROW WHEN (((o
 CREATE TRIGGER identifiers_changed BEFORE UPDATE OF email, phone, external_id ON millrace.guests FOR EACH ROW WHEN ((((old.email IS DISTINCT FROM new.email) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.external_id IS DISTINCT FROM new.external_id))) EXECUTE FUNCTION keep_identifiers();
 CREATE TRIGGER identifiers_given BEFORE INSERT ON millrace.guests FOR EACH ROW WHEN (((new.email IS NOT NULL) OR (new.phone IS NOT NULL) OR (new.external_id IS NOT NULL))) EXECUTE FUNCTION keep_identifiers();
 CREATE TRIGGER identifiers_gone AFTER DELETE ON millrace.guests FOR EACH ROW EXECUTE FUNCTION forget_identifiers();
+CREATE TRIGGER keys_changed BEFORE UPDATE OF name, email, phone, external_id, name_key, last_name_key, email_key, phone_key, external_key ON millrace.guests FOR EACH ROW EXECUTE FUNCTION keep_guest_keys();
+CREATE TRIGGER keys_given BEFORE INSERT ON millrace.guests FOR EACH ROW EXECUTE FUNCTION keep_guest_keys();
 CREATE TRIGGER segments_guest_added AFTER INSERT ON millrace.guests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_guest_changes();
 CREATE TRIGGER segments_guest_changed AFTER UPDATE ON millrace.guests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_guest_changes();
 CREATE TRIGGER tags_changed AFTER UPDATE OF tags ON millrace.guests FOR EACH ROW WHEN ((old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION keep_guest_tags();
@@ -2416,6 +2414,20 @@ BEGIN
       DO UPDATE SET year = excluded.year, at = excluded.at, fixed = excluded.fixed;
   END IF;
   RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION millrace.keep_guest_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.name_key := lower(NEW.name);
+  NEW.last_name_key := CASE WHEN NEW.name ~ '\s' THEN lower(substring(NEW.name FROM '\S+$')) END;
+  NEW.email_key := lower(NEW.email);
+  NEW.phone_key := NEW.phone;
+  NEW.external_key := lower(NEW.external_id);
+  RETURN NEW;
 END $function$
 ;
 

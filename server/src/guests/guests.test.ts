@@ -54,6 +54,34 @@ describe('guests are found', () => {
     expect(await names('%')).toEqual([])
   })
 
+  test('by what they are called now, and not by what they were called before', async () => {
+    const ada = await register({ name: 'Ada Byron', email: 'countess@example.com', external_id: 'CRM-1' })
+    await change(ada, { name: 'Ada King', email: 'Lovelace@example.com', phone: '+393401234567' })
+    await tenant(tx =>
+      tx.query('UPDATE guests SET external_id = $3 WHERE organisation_id = $1 AND id = $2', [
+        organisationId,
+        ada,
+        'CRM-2',
+      ]),
+    )
+    for (const now of ['ada k', 'king', 'lovelace@', '+3934', 'crm-2'])
+      expect(await names(now)).toEqual(['Ada King'])
+    for (const before of ['byron', 'countess@', 'crm-1']) expect(await names(before)).toEqual([])
+    await change(ada, { name: null, email: null, phone: null })
+    for (const gone of ['ada', 'king', 'lovelace@', '+3934']) expect(await names(gone)).toEqual([])
+  })
+
+  test('by keys that cannot be set beside what they are made of', async () => {
+    const ada = await register({ name: 'Ada Byron' })
+    await tenant(tx =>
+      tx.query(`UPDATE guests SET name_key = 'x' WHERE organisation_id = $1 AND id = $2`, [
+        organisationId,
+        ada,
+      ]),
+    )
+    expect(await names('ada')).toEqual(['Ada Byron'])
+  })
+
   test('by a tag, also after it was given or taken later', async () => {
     const ada = await register({ name: 'Ada', tags: ['vip'] })
     const bertha = await register({ name: 'Bertha' })
