@@ -10,9 +10,9 @@ interface Place {
 }
 
 /**
- * For each node, the first node behind it that every way from it passes; nodes whose ways end separately have none. It is the join of the
- * nodes that it leads to, which have theirs already: the whole of what each way passes, compared as sets, held a request for 40 ms with
- * 500 steps.
+ * For each node, the first node behind it that every way from it passes; nodes whose ways end separately have none. From each node that it
+ * leads to, joins lead on from one to the next, and the first that is on all of these paths is its own. To compare all that each way
+ * passes, as sets, held a request for 40 ms with 500 steps.
  */
 export function joins(nodes: ReadonlyMap<string, WorkflowNode>): ReadonlyMap<string, string> {
   const places = new Map<string, Place>()
