@@ -2161,6 +2161,19 @@ CREATE VIEW every_step WITH (security_invoker=true) AS
            FROM json_array_elements(s.together) WITH ORDINALITY e(entry, nth)
           WHERE (e.nth > 1)) one);
 
+CREATE OR REPLACE FUNCTION millrace.add_counts(one jsonb, other jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT coalesce(jsonb_object_agg(reason, many), '{}') FROM (
+    SELECT reason, sum(many::integer) AS many
+    FROM (SELECT * FROM jsonb_each_text(one) UNION ALL SELECT * FROM jsonb_each_text(other)) AS both_of_them (reason, many)
+    GROUP BY reason
+  ) AS sums
+$function$
+;
+
 CREATE OR REPLACE FUNCTION millrace.bump_own_settings_revision()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -26,7 +26,7 @@ export async function changeConnection(
   const { name, unknown_guests, paused } = change
   const { rowCount } = await tx.query(
     `UPDATE connections SET name = coalesce($3, name), unknown_guests = coalesce($4, unknown_guests),
-       paused_at = CASE $5::boolean WHEN true THEN coalesce(paused_at, now()) WHEN false THEN NULL ELSE paused_at END
+       paused_at = CASE WHEN $5::boolean THEN coalesce(paused_at, now()) WHEN NOT $5 THEN NULL ELSE paused_at END
      WHERE organisation_id = $1 AND id = $2`,
     [organisationId, id, name ?? null, unknown_guests ?? null, paused ?? null],
   )

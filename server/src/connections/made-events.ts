@@ -48,7 +48,7 @@ export async function recordMade(
   if (made.length === 0) return
   await tx.query(
     `INSERT INTO connection_events (organisation_id, connection_id, delivery_id, identity, event_id, guest_id)
-     SELECT $1, $2, $3, * FROM unnest($4::text[], $5::uuid[], $6::uuid[]) ON CONFLICT DO NOTHING`,
+     SELECT $1, $2, $3, e.* FROM unnest($4::text[], $5::uuid[], $6::uuid[]) AS e ON CONFLICT DO NOTHING`,
     [
       organisation_id,
       connection_id,

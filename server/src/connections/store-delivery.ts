@@ -16,8 +16,8 @@ export async function storeDelivery(tx: Sql, delivery: NewDelivery): Promise<boo
   const { organisationId, connectionId, repeatKey, headers, body } = delivery
   const { rowCount } = await tx.query(
     `INSERT INTO connection_deliveries (organisation_id, id, connection_id, repeat_key, headers, body, bytes, due_at)
-     SELECT d.*, ${dueIn('0')}
-     FROM (SELECT $1::uuid AS organisation_id, $2::uuid, $3::uuid AS connection_id, $4::bytea, $5::jsonb, $6::bytea, $7::integer) AS d
+     SELECT d.organisation_id, $2, d.connection_id, $4, $5, $6, $7, ${dueIn('0')}
+     FROM (SELECT $1::uuid AS organisation_id, $3::uuid AS connection_id) AS d
      ON CONFLICT DO NOTHING`,
     [organisationId, newId(), connectionId, repeatKey, JSON.stringify(headers), body, body.length],
   )

@@ -48,8 +48,11 @@ const balanceColumns: readonly Column<GuestChange>[] = [
 
 const balance = (form: Form) => `
   UPDATE guests
-  SET points = guests.points + c.points, tags = coalesce(c.tags::text[], guests.tags), updated_at = now()
-  FROM ${rowSource(form, balanceColumns, 1)} AS c (organisation_id, id, points, tags)
+  SET points = guests.points + c.points, tags = coalesce(c.tags, guests.tags), updated_at = now()
+  FROM (
+    SELECT organisation_id, id, points, tags::text[]
+    FROM ${rowSource(form, balanceColumns, 1)} AS r (organisation_id, id, points, tags)
+  ) AS c
   WHERE guests.organisation_id = c.organisation_id AND guests.id = c.id`
 
 const balances = { one: balance('one'), many: balance('many') }

@@ -28,6 +28,7 @@ const columns: readonly Column<PointsEntry>[] = [
 
 const statement = (form: Form) => `
   INSERT INTO points_entries (organisation_id, run_id, node_id, guest_id, points, reason, created_at)
-  SELECT e.*, now() FROM ${rowSource(form, columns, 1)} AS e`
+  SELECT organisation_id, run_id, node_id, guest_id, points, reason, now()
+  FROM ${rowSource(form, columns, 1)} AS e (organisation_id, run_id, node_id, guest_id, points, reason)`
 
 const statements = { one: statement('one'), many: statement('many') }

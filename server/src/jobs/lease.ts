@@ -26,17 +26,21 @@ export const LEASE_SECONDS = 30
 /** Takes the job that has waited longest. The job of a killed process is taken when its lease is over. */
 export async function leaseNext(sql: Sql, kinds: readonly Leased['kind'][]): Promise<Leased | undefined> {
   const { rows } = await sql.query<Leased>(
-    `UPDATE undertakings u SET leased_until = clock_timestamp() + make_interval(secs => $2)
-     FROM (
-       SELECT organisation_id, id FROM undertakings
-       WHERE status = 'running' AND kind = ANY($1)
-         AND (leased_until IS NULL OR leased_until <= clock_timestamp()) AND ${clockHolds('$3')}
-       ORDER BY leased_until NULLS FIRST, created_at LIMIT 1
-       FOR UPDATE SKIP LOCKED
-     ) AS due
-     WHERE u.organisation_id = due.organisation_id AND u.id = due.id
-     RETURNING u.organisation_id AS "organisationId", u.id, coalesce(u.workflow_id::text, '') AS "workflowId", u.kind, u.request,
-               u.progress, u.leased_until::text AS token`,
+    `WITH leased AS (
+       UPDATE undertakings u SET leased_until = clock_timestamp() + make_interval(secs => $2)
+       FROM (
+         SELECT organisation_id, id FROM undertakings
+         WHERE status = 'running' AND kind = ANY($1)
+           AND (leased_until IS NULL OR leased_until <= clock_timestamp()) AND ${clockHolds('$3')}
+         ORDER BY leased_until NULLS FIRST, created_at LIMIT 1
+         FOR UPDATE SKIP LOCKED
+       ) AS due
+       WHERE u.organisation_id = due.organisation_id AND u.id = due.id
+       RETURNING u.organisation_id, u.id, u.workflow_id, u.kind, u.request, u.progress, u.leased_until
+     )
+     SELECT organisation_id AS "organisationId", id, coalesce(workflow_id::text, '') AS "workflowId", kind, request,
+            progress, leased_until::text AS token
+     FROM leased`,
     [kinds, LEASE_SECONDS, believedTime.forClaims()],
   )
   return rows[0]
@@ -55,9 +59,12 @@ export async function isStillOurs(tx: Sql, { organisationId, id, token }: Leased
 /** Stores the progress, and extends the lease. undefined: it was cancelled, or another process has it. */
 export async function keepLease(sql: Sql, leased: Leased, progress: object): Promise<Leased | undefined> {
   const { rows } = await sql.query<{ token: string }>(
-    `UPDATE undertakings SET progress = $4, leased_until = clock_timestamp() + make_interval(secs => $5)
-     WHERE organisation_id = $1 AND id = $2 AND status = 'running' AND leased_until = $3::timestamptz
-     RETURNING leased_until::text AS token`,
+    `WITH leased AS (
+       UPDATE undertakings SET progress = $4, leased_until = clock_timestamp() + make_interval(secs => $5)
+       WHERE organisation_id = $1 AND id = $2 AND status = 'running' AND leased_until = $3::timestamptz
+       RETURNING leased_until
+     )
+     SELECT leased_until::text AS token FROM leased`,
     [leased.organisationId, leased.id, leased.token, JSON.stringify(progress), LEASE_SECONDS],
   )
   return rows[0] && { ...leased, progress, token: rows[0].token }

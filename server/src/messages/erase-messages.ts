@@ -17,8 +17,8 @@ export async function eraseMessages(
     `UPDATE messages
      SET guest_id = CASE WHEN guest_id IS NULL THEN NULL ELSE $3::uuid END, recipient = '', content = '{}', error = NULL,
          provider_id = NULL, due_at = NULL,
-         settled_at = CASE status WHEN 'pending' THEN now() ELSE settled_at END,
-         status = CASE status WHEN 'pending' THEN 'cancelled' ELSE status END
+         settled_at = CASE WHEN status = 'pending' THEN now() ELSE settled_at END,
+         status = CASE WHEN status = 'pending' THEN 'cancelled' ELSE status END
      WHERE organisation_id = $1 AND id IN (
        SELECT id FROM messages WHERE organisation_id = $1 AND ${OF_THEIR_RUNS}
        UNION ALL SELECT id FROM messages WHERE organisation_id = $1 AND guest_id = ANY($2)

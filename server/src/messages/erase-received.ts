@@ -4,8 +4,8 @@ import type { Sql } from '#db/sql.ts'
 const erase = (of: string) => `
   WITH gone AS (DELETE FROM sms_received WHERE organisation_id = $1 AND ${of} RETURNING id)
   UPDATE messages SET recipient = '', content = '{}', error = NULL, provider_id = NULL, due_at = NULL,
-    settled_at = CASE status WHEN 'pending' THEN now() ELSE settled_at END,
-    status = CASE status WHEN 'pending' THEN 'cancelled' ELSE status END
+    settled_at = CASE WHEN status = 'pending' THEN now() ELSE settled_at END,
+    status = CASE WHEN status = 'pending' THEN 'cancelled' ELSE status END
   FROM gone WHERE messages.organisation_id = $1 AND messages.id = gone.id`
 
 export async function eraseReceived(

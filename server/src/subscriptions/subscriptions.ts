@@ -120,8 +120,8 @@ export async function changeSubscription(
   if (name !== undefined && (await isTaken(tx, place.organisationId, name, place.id))) return 'name_taken'
   const { rowCount } = await tx.query(
     `UPDATE subscriptions SET name = coalesce($3, name), url = coalesce($4, url), events = coalesce($5, events),
-       paused_at = CASE $6::boolean WHEN true THEN coalesce(paused_at, now()) WHEN false THEN NULL ELSE paused_at END,
-       paused_because = CASE $6::boolean WHEN true THEN coalesce(paused_because, 'member') WHEN false THEN NULL
+       paused_at = CASE WHEN $6::boolean THEN coalesce(paused_at, now()) WHEN NOT $6 THEN NULL ELSE paused_at END,
+       paused_because = CASE WHEN $6 THEN coalesce(paused_because, 'member') WHEN NOT $6 THEN NULL
                         ELSE paused_because END,
        failing_since = CASE WHEN $6::boolean = false THEN NULL ELSE failing_since END
      WHERE organisation_id = $1 AND id = $2 AND deleted_at IS NULL`,

@@ -7,11 +7,11 @@ export async function writeTasks(tx: Sql, tasks: readonly MadeBy<NewTask>[]): Pr
   await tx.query(
     `INSERT INTO tasks
        (organisation_id, id, run_id, node_id, guest_id, serial, title, description, assignee, due_at, created_at)
-     SELECT t.*, now()
+     SELECT organisation_id, id, run_id, node_id, guest_id, serial, title, description, assignee, due_at, now()
      FROM unnest(
        $1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::text[], $8::text[], $9::text[],
        $10::timestamptz[]
-     ) AS t`,
+     ) AS t (organisation_id, id, run_id, node_id, guest_id, serial, title, description, assignee, due_at)`,
     [
       bareArray(tasks.map(({ run }) => run.organisationId)),
       bareArray(tasks.map(({ thing }) => thing.id)),

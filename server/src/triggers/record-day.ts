@@ -31,13 +31,7 @@ export async function recordDay(tx: Sql, place: DayPlace, counts: DayCounts): Pr
        started = d.started + excluded.started,
        missed = d.missed + excluded.missed,
        missed_because = coalesce(excluded.missed_because, d.missed_because),
-       skipped = (
-         SELECT coalesce(jsonb_object_agg(reason, many), '{}') FROM (
-           SELECT reason, sum(many::integer) AS many
-           FROM (SELECT * FROM jsonb_each_text(d.skipped) UNION ALL SELECT * FROM jsonb_each_text(excluded.skipped))
-             AS both_portions (reason, many)
-           GROUP BY reason
-         ) AS sums)`,
+       skipped = add_counts(d.skipped, excluded.skipped)`,
     [
       organisationId,
       workflowId,

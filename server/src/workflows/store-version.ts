@@ -48,8 +48,9 @@ export async function storeVersion(tx: Sql, publication: NewVersion): Promise<{ 
 
   const { rows } = await tx.query<{ version: number }>(
     `INSERT INTO workflow_versions (organisation_id, workflow_id, version, definition, published_by)
-     SELECT $1, $2, coalesce(max(version), 0) + 1, $3, $4
-     FROM workflow_versions WHERE organisation_id = $1 AND workflow_id = $2
+     SELECT $1, $2, (
+       SELECT coalesce(max(version), 0) + 1 FROM workflow_versions WHERE organisation_id = $1 AND workflow_id = $2
+     ), $3, $4
      RETURNING version`,
     [organisationId, workflowId, JSON.stringify(definition), actor],
   )

@@ -95,7 +95,7 @@ async function create(tx: Sql, organisationId: string, created: readonly Created
     )
   await tx.query(
     `INSERT INTO guests (organisation_id, id, name, email, phone, external_id)
-     SELECT $1, * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[])`,
+     SELECT $1, g.* FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[]) AS g`,
     [
       organisationId,
       created.map(({ guestId }) => guestId),

@@ -52,7 +52,7 @@ export async function noteMoved(
   if (some.length === 0) return
   await tx.query(
     `INSERT INTO guest_merge_moves AS m (organisation_id, merge_id, "table", keys, kept)
-     SELECT $1, $2, * FROM unnest($3::text[], $4::jsonb[], $5::jsonb[])
+     SELECT $1, $2, t.* FROM unnest($3::text[], $4::jsonb[], $5::jsonb[]) AS t
      ON CONFLICT (organisation_id, merge_id, "table") DO UPDATE
      SET keys = m.keys || excluded.keys, kept = m.kept || excluded.kept`,
     [

@@ -37,7 +37,7 @@ export async function writeClaims(
   const all = [...claims]
   await tx.query(
     `INSERT INTO guest_import_claims (organisation_id, import_id, claim, row, content)
-     SELECT $1, $2, * FROM unnest($3::uuid[], $4::integer[], $5::uuid[])`,
+     SELECT $1, $2, c.* FROM unnest($3::uuid[], $4::integer[], $5::uuid[]) AS c`,
     [
       organisationId,
       importId,

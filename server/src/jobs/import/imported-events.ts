@@ -14,7 +14,7 @@ export async function writeImportedEvents(
 ): Promise<void> {
   await tx.query(
     `INSERT INTO guest_import_events (organisation_id, import_id, event_id, guest_id)
-     SELECT $1, $2, * FROM unnest($3::uuid[], $4::uuid[])`,
+     SELECT $1, $2, e.* FROM unnest($3::uuid[], $4::uuid[]) AS e`,
     [organisationId, importId, events.map(({ eventId }) => eventId), events.map(({ guestId }) => guestId)],
   )
 }

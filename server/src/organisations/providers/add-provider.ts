@@ -40,7 +40,8 @@ export async function addProvider(
       )
     : await tx.query<{ id: string }>(
         `INSERT INTO providers (organisation_id, id, channel, position, name, connection)
-         SELECT $1, $2, $3, max(position) + 1, $4, $5 FROM providers WHERE organisation_id = $1 AND channel = $3
+         SELECT $1, $2, $3,
+           (SELECT max(position) + 1 FROM providers WHERE organisation_id = $1 AND channel = $3), $4, $5
          RETURNING id`,
         [organisationId, newId(), channel, name, JSON.stringify(connection)],
       )

@@ -9,7 +9,7 @@ export const AHEAD = `interval '1 second'`
 const today = `(now() AT TIME ZONE 'UTC')::date`
 
 /** Between two messages. */
-export const gap = `make_interval(secs => CASE p.pace_per WHEN 'second' THEN 1 WHEN 'minute' THEN 60 ELSE 3600 END::float8 / p.pace_most)`
+export const gap = `make_interval(secs => CASE WHEN p.pace_per = 'second' THEN 1 WHEN p.pace_per = 'minute' THEN 60 ELSE 3600 END::float8 / p.pace_most)`
 
 /** When the next message may begin. */
 export const nextTurn = 'greatest(p.next_at, now())'

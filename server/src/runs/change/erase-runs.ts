@@ -30,10 +30,10 @@ export async function eraseRuns(
   await tx.query(
     `UPDATE steps
      SET detail = ${leftOf('detail', 'status')},
-         together = (SELECT json_agg(CASE nth WHEN 1 THEN ${leftOf('entry::jsonb', 'status')}
+         together = (SELECT json_agg(CASE WHEN nth = 1 THEN ${leftOf('entry::jsonb', 'status')}
                                      ELSE jsonb_set(entry::jsonb, '{2}', ${leftOf('(entry -> 2)::jsonb', 'entry ->> 3')}) END ORDER BY nth)
                      FROM json_array_elements(together) WITH ORDINALITY AS e (entry, nth)),
-         status = CASE status WHEN 'waiting' THEN 'skipped' ELSE status END, finished_at = coalesce(finished_at, now())
+         status = CASE WHEN status = 'waiting' THEN 'skipped' ELSE status END, finished_at = coalesce(finished_at, now())
      WHERE organisation_id = $1
        AND run_id IN (SELECT id FROM runs WHERE organisation_id = $1 AND guest_id = ANY($2))`,
     [organisationId, guestIds],

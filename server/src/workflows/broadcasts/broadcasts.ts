@@ -96,13 +96,7 @@ export async function saveBroadcast(
     `UPDATE broadcasts b SET reached = $3, after = $4, paced_at = $5,
        state = CASE WHEN $6 THEN 'done' ELSE state END, ended_at = CASE WHEN $6 THEN now() END,
        considered = considered + $7, started = started + $8,
-       skipped = (
-         SELECT coalesce(jsonb_object_agg(reason, many), '{}') FROM (
-           SELECT reason, sum(many::integer) AS many
-           FROM (SELECT * FROM jsonb_each_text(b.skipped) UNION ALL SELECT * FROM jsonb_each_text($9::jsonb))
-             AS both_portions (reason, many)
-           GROUP BY reason
-         ) AS sums)
+       skipped = add_counts(b.skipped, $9::jsonb)
      WHERE organisation_id = $1 AND id = $2`,
     [
       organisationId,
