@@ -8,11 +8,13 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { distribute } from '../server/src/db/distributed/distribute.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { startCitusCluster } from '../tests/support/citus/citus-cluster.ts'
-import { distribute } from '../tests/support/citus/distribute.ts'
 import { urlOf } from '../tests/support/postgres.ts'
 
+// Waiting for a signal keeps no process alive, and what is killed leaves the nodes behind.
+const awake = setInterval(() => {}, 2 ** 30)
 const stopping = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
 const progress = (sentence: string) => process.stderr.write(`${sentence} …\n`)
 
@@ -30,6 +32,7 @@ try {
     progress('Ctrl-C stops the nodes and deletes their data')
     await stopping
   } finally {
+    clearInterval(awake)
     await cluster.close()
   }
 } catch (error) {

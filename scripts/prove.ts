@@ -24,6 +24,7 @@ import { memory } from '../tests/prove/memory.ts'
 import { mergeKills } from '../tests/prove/merge-kills.ts'
 import { model } from '../tests/prove/model.ts'
 import { mutation } from '../tests/prove/mutation.ts'
+import { nodes } from '../tests/prove/nodes.ts'
 import { restore } from '../tests/prove/operations-restore.ts'
 import { rollingRestart } from '../tests/prove/operations-rolling-restart.ts'
 import { standby } from '../tests/prove/operations-standby.ts'
@@ -87,6 +88,7 @@ const all: readonly Proof[] = [
   standby,
   pgbouncer,
   postgresVersions,
+  nodes,
   draftAgainstLive,
   fairness,
   overload,

@@ -18,7 +18,8 @@ export const bundleOf = (programs: Readonly<Record<string, string>>, folder: str
     target: 'node24',
     rolldownOptions: {
       input: programs,
-      external: ['pg-native'],
+      // The latter finds its WebAssembly beside itself, and is loaded for distributed databases only.
+      external: ['pg-native', 'libpg-query'],
       output: {
         entryFileNames: '[name].mjs',
         chunkFileNames: '[name]-[hash].mjs',

@@ -16,6 +16,7 @@ import { loadSecrets } from '#config/secrets.ts'
 import { openDocumentChecks } from '#dashboard/workflows/document-checks.ts'
 import { auditPads } from '#db/audit-pads.ts'
 import { askingBriefly, openDatabase } from '#db/database.ts'
+import { recognise } from '#db/distributed/recognise.ts'
 import { migrate } from '#db/migrate.ts'
 import { openReplica } from '#db/replica/replica.ts'
 import { createShares } from '#db/shares.ts'
@@ -120,12 +121,13 @@ export async function startMillrace(
     })
     stopPostgres = postgres.stop
     await migrate(postgres.admin)
+    const connection = await recognise(postgres.connection)
 
     const sealer = createSealer(derived.master)
     const auditKey = await keepAuditKey(postgres.connection, sealer, derived.audit).catch(foreignMasterKey)
     const pooled = config.databasePoolUrl !== undefined
     const database = openDatabase(
-      pooled ? { connectionString: config.databasePoolUrl } : postgres.connection,
+      pooled ? { connectionString: config.databasePoolUrl, naming: connection.naming } : connection,
       {
         applicationName: 'millrace',
         tenantConnections: 10,
@@ -154,7 +156,7 @@ export async function startMillrace(
       extraPorts: config.allowedPorts,
       own: [config.baseUrl, config.authUrl],
     }
-    const queue = openQueue(postgres.connection, {
+    const queue = openQueue(connection, {
       applicationName: 'millrace queue',
       lanes: createLanes(() => performance.now()),
       leaseMs: config.leaseSeconds * 1_000,

@@ -46,5 +46,5 @@ export function pausingBefore(pool: pg.Pool, part: string, { stand }: Pause): pg
       release: (error?: Error) => client.release(error),
     }
   }
-  return { connect } as unknown as pg.Pool
+  return Object.assign(Object.create(pool), { connect })
 }

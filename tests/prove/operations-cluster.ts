@@ -60,6 +60,14 @@ export function findTools(): string | undefined {
   return folders.find(folder => existsSync(join(folder, 'pg_basebackup')))
 }
 
+/** The tools of the newest PostgreSQL of the system's in which Citus is installed. */
+export function findCitusTools(): string | undefined {
+  const [library] = globSync('/usr/lib/postgresql/*/lib/citus.so').sort().reverse()
+  return library === undefined ? undefined : join(library, '../../bin')
+}
+
+export const citus: Needed = { name: 'citus', isThere: () => findCitusTools() !== undefined }
+
 export const postgresql: Needed = { name: 'postgresql', isThere: () => findTools() !== undefined }
 
 /** With the PostgreSQL whose programs are in the folder `tools`: that of the system, unless another is given. Its clusters lie in `parent`. */

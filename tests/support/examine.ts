@@ -86,14 +86,14 @@ export async function examine(ground: Ground, acknowledged: readonly Acknowledge
       'the points of a guest are not those of their runs',
       `SELECT g.id || ' has ' || g.points || ' after ' || count(r.id) || ' runs' AS what
        FROM guests g LEFT JOIN runs r ON r.organisation_id = $1 AND r.guest_id = g.id
-       WHERE g.organisation_id = $1 GROUP BY g.organisation_id, g.id HAVING g.points <> count(r.id) * $2`,
+       WHERE g.organisation_id = $1 GROUP BY g.id, g.points HAVING g.points <> count(r.id) * $2`,
       [perRun],
     ),
     await look(
       'what was added to a guest is not what their runs add',
       `SELECT g.id || ' has ' || coalesce(g.attributes ->> $2, 'none') || ' after ' || count(r.id) || ' runs' AS what
        FROM guests g LEFT JOIN runs r ON r.organisation_id = $1 AND r.guest_id = g.id
-       WHERE g.organisation_id = $1 GROUP BY g.organisation_id, g.id
+       WHERE g.organisation_id = $1 GROUP BY g.id, g.attributes
        HAVING coalesce((g.attributes ->> $2)::numeric, 0) <> count(r.id) * $3::numeric`,
       [ADDED.attribute, ground.adds ? ADDED.amount : 0],
     ),
@@ -101,7 +101,7 @@ export async function examine(ground: Ground, acknowledged: readonly Acknowledge
       'a guest has the tag more or less than once',
       `SELECT g.id || ' has ' || g.tags::text AS what
        FROM guests g LEFT JOIN runs r ON r.organisation_id = $1 AND r.guest_id = g.id
-       WHERE g.organisation_id = $1 GROUP BY g.organisation_id, g.id
+       WHERE g.organisation_id = $1 GROUP BY g.id, g.tags
        HAVING g.tags <> CASE WHEN count(r.id) = 0 THEN '{}' ELSE ARRAY[$2::text] END`,
       [TAG],
     ),

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { createKey } from '../../server/src/access/keys.ts'
 import { newId } from '../../server/src/base/ids.ts'
 import { inTransaction, settings } from '../../server/src/db/database.ts'
+import { ofOrganisation } from '../../server/src/db/distributed/of-organisation.ts'
 import { createOrganisation } from '../../server/src/organisations/create-organisation.ts'
 import { createWorkflow } from '../../server/src/workflows/create-workflow.ts'
 import { publishWorkflow } from '../../server/src/workflows/publish-workflow.ts'
@@ -15,6 +16,8 @@ export interface Ground {
   readonly databaseUrl: string
   /** The test's own way to the database, not through any proxy, and more patient than the product's. */
   readonly engine: pg.Pool
+  /** The same for another organisation, which is elsewhere if the database is distributed. */
+  engineOf(organisationId: string): pg.Pool
   readonly organisationId: string
   readonly workflowId: string
   readonly guestIds: readonly string[]
@@ -86,14 +89,15 @@ export async function openGround(
   testDatabase: TestDatabase,
   { guests = 20, waitSeconds = 0, adds = false }: GroundOptions = {},
 ): Promise<Ground> {
-  const engine = new pg.Pool({
+  const pool = new pg.Pool({
     ...settings(testDatabase.connection, 'millrace_engine', 'millrace test'),
     max: 4,
     connectionTimeoutMillis: 60_000,
   })
   // Where PostgreSQL is killed, so are these.
-  engine.on('error', () => {})
+  pool.on('error', () => {})
   const organisationId = newId()
+  const engine = ofOrganisation(pool, organisationId)
   const guestIds = Array.from({ length: guests }, newId)
   const { key, workflowId } = await inTransaction(engine, async tx => {
     await createOrganisation(tx, { id: organisationId, name: 'Proof' })
@@ -105,7 +109,7 @@ export async function openGround(
       actor: 'test',
     }
     await publishWorkflow(tx, published)
-    await tx.query('INSERT INTO guests (organisation_id, id) SELECT $1, unnest($2::uuid[])', [
+    await tx.query('INSERT INTO guests (organisation_id, id) SELECT $1, id FROM unnest($2::uuid[]) AS id', [
       organisationId,
       guestIds,
     ])
@@ -118,6 +122,7 @@ export async function openGround(
   return {
     databaseUrl: testDatabase.url,
     engine,
+    engineOf: id => ofOrganisation(pool, id),
     organisationId,
     workflowId,
     guestIds,

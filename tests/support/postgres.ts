@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { inject } from 'vitest'
+import { prepareSessions } from '../../server/src/db/distributed/distribute.ts'
+import { recognise } from '../../server/src/db/distributed/recognise.ts'
 import { type Connection, untilClosed, withAdmin } from './test-server.ts'
 
 export interface TestDatabase {
@@ -18,7 +20,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   // Copying the files takes a tenth of the time that sending them all through the log does.
   const create = `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`
   for (const node of [admin, ...others]) await withAdmin(node, client => client.query(create))
-  const connection = { ...admin, database: name }
+  const plain = { ...admin, database: name }
+  // A copy has none of the settings of its template.
+  if (others.length > 0) await withAdmin(plain, prepareSessions)
+  const connection = others.length > 0 ? await recogniseOnce(plain) : plain
   return {
     url: urlOf(connection),
     connection,
@@ -28,6 +33,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
         await withAdmin(node, client => client.query(`DROP DATABASE ${name} WITH (FORCE)`))
     },
   }
+}
+
+/** Worked out once for all databases of a run: they are copies of one. */
+let recognised: ReturnType<typeof recognise> | undefined
+async function recogniseOnce(plain: Connection): Promise<Connection> {
+  recognised ??= recognise(plain)
+  return { ...plain, naming: (await recognised).naming } as Connection
 }
 
 async function drop(client: pg.Client, name: string): Promise<void> {

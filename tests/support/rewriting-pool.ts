@@ -17,5 +17,5 @@ export function rewritingPool(pool: pg.Pool, rewrite: (statement: string) => str
       release: (error?: Error) => client.release(error),
     }
   }
-  return { connect } as unknown as pg.Pool
+  return Object.assign(Object.create(pool), { connect })
 }

@@ -93,7 +93,7 @@ export async function untilClosed(client: pg.Client, databases: string, name: st
   for (;;) {
     const { rows } = await client.query<Session>(
       `SELECT application_name, state, query FROM pg_stat_activity
-       WHERE ${databases} AND backend_type = 'client backend'`,
+       WHERE ${databases} AND backend_type = 'client backend' AND application_name NOT LIKE 'citus%'`,
       [name],
     )
     if (rows.length === 0 || Date.now() > until) return rows

@@ -1,4 +1,5 @@
-import type { Sql } from '#db/sql.ts'
+import { ofEach } from '#db/distributed/owners.ts'
+import type { Sql, SqlOfAll } from '#db/sql.ts'
 import type { Identity } from './identity.ts'
 
 /**
@@ -40,7 +41,7 @@ interface Usage {
 
 /** `most`: what the operator allows every key at the most; 0: no such cap. */
 export function createKeyLimiter(
-  sql: Sql,
+  sql: SqlOfAll,
   onError: (error: unknown) => void,
   most = 0,
   clock = () => performance.now(),
@@ -100,10 +101,31 @@ function untilOldestEnds(now: number, usage: Usage): number {
   return Math.max(1, Math.ceil((Math.min(...ends) - now) / 1000))
 }
 
-async function flush(sql: Sql, usages: Map<string, Usage>, clock: () => number): Promise<void> {
+async function flush(sql: SqlOfAll, usages: Map<string, Usage>, clock: () => number): Promise<void> {
   for (const [keyId, usage] of usages) if (countedAt(clock(), usage) === 0) usages.delete(keyId)
-  const counted = [...usages].map(([keyId, usage]) => ({ keyId, usage, requests: usage.pending }))
+  const counted = [...usages].map(([keyId, usage]) => ({
+    keyId,
+    organisationId: usage.organisationId,
+    usage,
+    requests: usage.pending,
+  }))
   if (counted.length === 0) return
+  await ofEach(sql, counted, (of, some) => add(of, usages, some, clock))
+}
+
+interface Counted {
+  readonly keyId: string
+  readonly organisationId: string
+  readonly usage: Usage
+  readonly requests: number
+}
+
+async function add(
+  sql: Sql,
+  usages: ReadonlyMap<string, Usage>,
+  counted: readonly Counted[],
+  clock: () => number,
+): Promise<number> {
   const { rows } = await sql.query<{ key_id: string; requests: number; ends_in_ms: number }>(
     `WITH mine AS (
        SELECT organisation_id, key_id, requests
@@ -126,7 +148,7 @@ async function flush(sql: Sql, usages: Map<string, Usage>, clock: () => number):
      SELECT key_id, requests, extract(epoch FROM slot + interval '61 s' - now())::float8 * 1000 AS ends_in_ms
      FROM all_slots`,
     [
-      counted.map(({ usage }) => usage.organisationId),
+      counted.map(({ organisationId }) => organisationId),
       counted.map(({ keyId }) => keyId),
       counted.map(({ requests }) => requests),
     ],
@@ -139,4 +161,5 @@ async function flush(sql: Sql, usages: Map<string, Usage>, clock: () => number):
   for (const { key_id, requests, ends_in_ms } of rows) {
     usages.get(key_id)?.slots.push({ endsAt: now + ends_in_ms, requests })
   }
+  return rows.length
 }

@@ -16,6 +16,7 @@ const entry = (name: string, summary: string, load: CommandEntry['load']): Comma
 
 /** What the commands of a noun are about. */
 export const nouns: Readonly<Record<string, string>> = {
+  database: 'The database',
   maintenance: 'Deleting old data',
   secrets: 'Stored secrets',
   audit: 'The audit log',
@@ -54,6 +55,11 @@ export const sections: Readonly<Record<string, readonly CommandEntry[]>> = {
     ),
     entry('init', "Create an .env file with a server's settings", () => import('./server/init.ts')),
     entry('migrate', "Upgrade the database to this release's schema", () => import('./database/migrate.ts')),
+    entry(
+      'database distribute',
+      'Spread the database over the nodes of Citus',
+      () => import('./database/distribute.ts'),
+    ),
     entry(
       'secrets reseal',
       'Re-encrypt stored secrets with the current master key',

@@ -26,10 +26,14 @@ export const deliveriesBeyond = (bytes: number): string =>
        WHERE kept > ${bytes})`,
   )
 
+const deleted = deletedConnections([...deletedVersions, ...deletedDifferences])
+/** The last of what is deleted of a connection, after what it had. */
+export const deletedConnection = deleted.at(-1)
+
 export const outdatedDeliveries = [
   outdated('DELETE FROM connection_deliveries', 'organisation_id, id', old),
   deliveriesBeyond(LARGEST_BYTES),
   outdatedVersions,
   outdatedDifferences,
-  ...deletedConnections([...deletedVersions, ...deletedDifferences]),
+  ...deleted,
 ]

@@ -1,8 +1,16 @@
 import pg from 'pg'
 import { isStoredId } from '#base/ids.ts'
+import {
+  type DistributedConfig,
+  isDistributed,
+  nameIn,
+  ofAll,
+  ofOrganisation,
+  SEARCH_PATH,
+} from './distributed/of-organisation.ts'
 import { throughPooler } from './pooled.ts'
 import { sendTogether } from './send-together.ts'
-import type { Sql } from './sql.ts'
+import type { Sql, SqlOfAll } from './sql.ts'
 import { statementName } from './statement-name.ts'
 
 /** Everything the product does happens in one of these two roles; see the head of migrations/0001_foundation.sql. */
@@ -12,7 +20,7 @@ export interface Database {
   /** Sees every organisation: for the worker, the command line, and the access layer before it knows the caller. */
   readonly engine: pg.Pool
   /** The same, for single statements that run on every request: they are prepared. */
-  readonly engineSql: Sql
+  readonly engineSql: SqlOfAll
   /** Sees only the organisation that its transaction names, see `inTenant`. */
   readonly tenant: pg.Pool
   close(): Promise<void>
@@ -32,7 +40,7 @@ export interface DatabaseOptions {
 // bigint columns hold points and revisions, far below 2^53, and code expects numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-export function openDatabase(connection: pg.ClientConfig, options: DatabaseOptions): Database {
+export function openDatabase(connection: DistributedConfig, options: DatabaseOptions): Database {
   const pool = (role: Role, max: number) => {
     const { options: session, ...usual } = settings(
       connection,
@@ -46,7 +54,9 @@ export function openDatabase(connection: pg.ClientConfig, options: DatabaseOptio
     opened.on('error', options.onError)
     // The same for one that dies in use: the failed statement reports it.
     opened.on('connect', client => client.on('error', () => {}))
-    return options.pooled ? throughPooler(opened, sessionOf(role, options.auditKey)) : opened
+    return ofAll(
+      options.pooled ? throughPooler(opened, sessionOf(role, connection, options.auditKey)) : opened,
+    )
   }
   const engine = pool('millrace_engine', options.engineConnections)
   const tenant = pool('millrace_tenant', options.tenantConnections)
@@ -65,17 +75,23 @@ export function openDatabase(connection: pg.ClientConfig, options: DatabaseOptio
  * continue elsewhere. JIT is on by default in most packages of PostgreSQL, and compiles what takes less time to run: on
  * Debian's it was more than half of the database's time for an event.
  */
-const sessionOf = (role: Role, auditKey?: string): readonly (readonly [setting: string, value: string])[] => [
+const sessionOf = (
+  role: Role,
+  { naming }: DistributedConfig,
+  auditKey?: string,
+): readonly (readonly [setting: string, value: string])[] => [
   ['role', role],
-  ['search_path', 'millrace'],
+  ['search_path', naming === undefined ? 'millrace' : SEARCH_PATH],
   ['idle_in_transaction_session_timeout', '5000'],
   ['timezone', 'UTC'],
   ['jit', 'off'],
+  // The organisation of a transaction goes to the node that has it.
+  ...(naming === undefined ? [] : [['citus.propagate_set_commands', 'local'] as const]),
   ...(auditKey === undefined ? [] : [['millrace.audit_key', auditKey] as const]),
 ]
 
 export function settings(
-  connection: pg.ClientConfig,
+  connection: DistributedConfig,
   role: Role,
   applicationName: string,
   auditKey?: string,
@@ -83,7 +99,7 @@ export function settings(
   return {
     ...connection,
     application_name: applicationName,
-    options: sessionOf(role, auditKey)
+    options: sessionOf(role, connection, auditKey)
       .map(([setting, value]) => `-c ${setting}=${value}`)
       .join(' '),
     // Statements of one transaction are sent without waiting for the previous answer.
@@ -97,7 +113,7 @@ export function settings(
 }
 
 /** An open transaction. */
-export interface Transaction extends Sql {
+export interface Transaction extends SqlOfAll {
   /** A write that was sent and need not be awaited: COMMIT follows it at once, and fails if it failed. */
   later(written: Promise<unknown>): void
   onCommit(then: () => void): void
@@ -123,7 +139,7 @@ export async function inTenant<T>(
   ending: 'COMMIT' | 'ROLLBACK' = 'COMMIT',
 ): Promise<T> {
   const begin = `BEGIN; SET LOCAL millrace.organisation_id = '${uuid(organisationId)}'`
-  return transact(database.tenant, begin, ending, work)
+  return transact(ofOrganisation(database.tenant, organisationId), begin, ending, work)
 }
 
 /**
@@ -140,6 +156,7 @@ async function transact<T>(
   ending: 'COMMIT' | 'ROLLBACK',
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
+  const { naming } = pool.options as DistributedConfig
   const client = await pool.connect()
   const sent: Promise<unknown>[] = []
   const later = (written: Promise<unknown>) => {
@@ -156,11 +173,19 @@ async function transact<T>(
     together()
     return client.query(prepared(text, values))
   }
+  const of: Transaction['of'] =
+    naming &&
+    (organisationId => ({
+      query(text, values) {
+        together()
+        return client.query(nameIn(naming, organisationId, prepared(text, values)))
+      },
+    }))
   let broken: Error | undefined
   try {
     // The first statement of `work` follows in the same packet; if BEGIN fails, so does that statement.
     later(query(begin))
-    const result = await work({ query, later, onCommit })
+    const result = await work({ query, of, later, onCommit })
     together()
     const ended = client.query(ending)
     later(ended)
@@ -193,8 +218,9 @@ export const askingBriefly = (pool: pg.Pool): Sql => ({
 const BRIEFLY_MS = 3_000
 
 /** Single statements that are prepared, and so planned once for each connection. */
-export const preparedOn = (pool: pg.Pool): Sql => ({
+export const preparedOn = (pool: pg.Pool): SqlOfAll => ({
   query: (text, values) => pool.query(prepared(text, values)),
+  of: isDistributed(pool) ? organisationId => preparedOn(ofOrganisation(pool, organisationId)) : undefined,
 })
 
 const prepared = (text: string, values: unknown[] | undefined): pg.QueryConfig =>

@@ -9,3 +9,9 @@ export interface Sql {
   /** Only in a transaction: calls this after the commit, and never if there is none. */
   onCommit?(then: () => void): void
 }
+
+/** Runs SQL over all organisations. */
+export interface SqlOfAll extends Sql {
+  /** Where the database is distributed: runs what is about a single one, which most statements have to be there. */
+  readonly of?: ((organisationId: string) => Sql) | undefined
+}

@@ -1,5 +1,7 @@
 import { faultPoint } from '#base/fault-point.ts'
 import { type Database, inTransaction } from '#db/database.ts'
+import { databaseOf, forOwners, ofEach } from '#db/distributed/owners.ts'
+import type { Sql } from '#db/sql.ts'
 import { claimDue, type DueMessage, renewLeases } from '#messages/claim-due.ts'
 import { parkMessages } from '#messages/park-messages.ts'
 import type { Logger } from '#observability/logger.ts'
@@ -42,11 +44,12 @@ export function createDispatcher(parts: DispatcherParts, { attempted }: Dispatch
   }
 
   async function attempt(message: DueMessage): Promise<void> {
+    const { engine, engineSql } = databaseOf(parts.database, message.organisationId)
     try {
-      const made = await deliver({ ...parts, sql: parts.database.engineSql }, message)
+      const made = await deliver({ ...parts, sql: engineSql }, message)
       const { outcome } = made
       faultPoint('deliver:answered')
-      await inTransaction(parts.database.engine, tx => settle(tx, parts.queue, message, made, Math.random()))
+      await inTransaction(engine, tx => settle(tx, parts.queue, message, made, Math.random()))
       faultPoint('deliver:settled')
       const heldBack = outcome.kind === 'retry' && !outcome.detail.contacted
       attempted(message.channel, heldBack ? 'held_back' : outcome.kind)
@@ -58,29 +61,36 @@ export function createDispatcher(parts: DispatcherParts, { attempted }: Dispatch
     }
   }
 
+  async function claimAndStart(sql: Sql, channel: Channel): Promise<number> {
+    const busy = underWay[channel]
+    const free = slots[channel] - busy.size
+    if (free <= 0) return 0
+    if (channel === 'webhook') await parkMessages(sql, channel, closedHosts(parts.channels))
+    const room = { slots: slots[channel], free, busy: countByOrganisation(busy.keys()) }
+    const due = await claimDue(sql, channel, room)
+    if (due.length > 0) faultPoint('deliver:claimed')
+    for (const message of due) {
+      busy.set(
+        message,
+        attempt(message).finally(() => busy.delete(message)),
+      )
+    }
+    return due.length
+  }
+
   return {
     async turn(channel) {
-      const busy = underWay[channel]
-      const free = slots[channel] - busy.size
-      if (free <= 0) return 0
-      if (channel === 'webhook')
-        await parkMessages(parts.database.engineSql, channel, closedHosts(parts.channels))
-      const room = { slots: slots[channel], free, busy: countByOrganisation(busy.keys()) }
-      const due = await claimDue(parts.database.engineSql, channel, room)
-      if (due.length > 0) faultPoint('deliver:claimed')
-      for (const message of due) {
-        busy.set(
-          message,
-          attempt(message).finally(() => busy.delete(message)),
-        )
-      }
-      return due.length
+      const started = await forOwners(
+        parts.database,
+        `messages WHERE status = 'pending' AND channel = '${channel}'`,
+        ({ engineSql }) => claimAndStart(engineSql, channel),
+      )
+      return started.reduce((sum, many) => sum + many, 0)
     },
-    renew: () =>
-      renewLeases(
-        parts.database.engineSql,
-        Object.values(underWay).flatMap(busy => [...busy.keys()]),
-      ),
+    async renew() {
+      const attempts = Object.values(underWay).flatMap(busy => [...busy.keys()])
+      await ofEach(parts.database.engineSql, attempts, renewLeases)
+    },
     async drained() {
       await Promise.all(Object.values(underWay).flatMap(busy => [...busy.values()]))
     },

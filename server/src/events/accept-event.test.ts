@@ -20,6 +20,7 @@ test('with a database that does not answer, an organisation’s flood is refused
   const away = Promise.withResolvers<pg.PoolClient>()
   let asked = 0
   const tenant = {
+    options: {},
     connect() {
       asked++
       return away.promise

@@ -3,6 +3,7 @@ import { createBatcher } from '#base/batcher.ts'
 import { BoundedMap } from '#base/bounded-map.ts'
 import type { Admission } from '#base/overloaded.ts'
 import { type Database, inTransaction } from '#db/database.ts'
+import { isDistributed } from '#db/distributed/of-organisation.ts'
 import { isUnavailable } from '#db/unavailable.ts'
 import type { Decided } from './decide-at-once.ts'
 import type { Accepted } from './incoming.ts'
@@ -64,7 +65,8 @@ async function share(
   batches: readonly SmallBatch[],
 ): Promise<Shared[]> {
   const nothing = batches.map(() => undefined)
-  if (batches.length === 1) return nothing
+  // Where the database is distributed, they are not on one node.
+  if (batches.length === 1 || isDistributed(engine)) return nothing
   const decided = batches.map(batch => batch.decide())
   const all = decided.filter(one => one !== undefined)
   if (all.length < 2) return nothing

@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts'
+import { databaseOf, forOwners } from '#db/distributed/owners.ts'
 import { isUnavailable } from '#db/unavailable.ts'
 import type { Logger } from '#observability/logger.ts'
 import type { Queue } from '#queue/queue.ts'
@@ -35,15 +36,16 @@ export function workBackgroundJobs(parts: JobParts): () => Promise<boolean> {
   const comparisons = new Map<string, { leased: Leased; comparing: Comparing }>()
 
   async function carryOn(leased: Leased): Promise<void> {
-    if (leased.kind === 'push') return replayPortion(parts, leased)
-    if (leased.kind === 'visits') return rebuildPortion(parts, leased)
-    if (leased.kind === 'import') return importPortion(parts, leased)
+    const own = partsOf(parts, leased)
+    if (leased.kind === 'push') return replayPortion(own, leased)
+    if (leased.kind === 'visits') return rebuildPortion(own, leased)
+    if (leased.kind === 'import') return importPortion(own, leased)
     if (leased.kind === 'repair') return parts.repairPortion(leased)
     comparisons.set(leased.id, { leased, comparing: openComparing(leased) })
   }
 
   async function compare({ leased, comparing }: { leased: Leased; comparing: Comparing }): Promise<void> {
-    const { engine } = parts.database
+    const { engine } = partsOf(parts, leased).database
     comparisons.delete(leased.id)
     const isDone = await comparePortion(engine, parts.organisations, leased.organisationId, comparing)
     const progress = progressOf(comparing)
@@ -56,12 +58,29 @@ export function workBackgroundJobs(parts: JobParts): () => Promise<boolean> {
   return async () => {
     const kinds: Leased['kind'][] = ['push', 'visits', 'import', 'repair']
     if (comparisons.size < MOST_COMPARISONS) kinds.push('comparison')
-    const leased = await leaseNext(parts.database.engine, kinds)
-    if (leased !== undefined) await orFail(parts, leased, () => carryOn(leased))
+    const leased = await leaseOne(parts.database, kinds)
+    if (leased !== undefined) await orFail(partsOf(parts, leased), leased, () => carryOn(leased))
     const [comparison] = comparisons.values()
-    if (comparison !== undefined) await orFail(parts, comparison.leased, () => compare(comparison))
+    if (comparison !== undefined)
+      await orFail(partsOf(parts, comparison.leased), comparison.leased, () => compare(comparison))
     return leased !== undefined || comparison !== undefined
   }
+}
+
+const partsOf = (parts: JobParts, { organisationId }: Leased): JobParts => ({
+  ...parts,
+  database: databaseOf(parts.database, organisationId),
+})
+
+async function leaseOne(
+  database: JobParts['database'],
+  kinds: Leased['kind'][],
+): Promise<Leased | undefined> {
+  let leased: Leased | undefined
+  await forOwners(database, `undertakings WHERE status = 'running'`, async ({ engine }) => {
+    leased ??= await leaseNext(engine, kinds)
+  })
+  return leased
 }
 
 /** A job that cannot continue fails with the reason; if the database is not reachable, it is tried again later. */

@@ -82,9 +82,9 @@ export async function claimDue(
  * Keeps other processes from starting the attempts in progress. A lost lease stays lost; a message that another process
  * is writing is not waited for, since that process may be waiting for another of these.
  */
-export async function renewLeases(tx: Sql, messages: readonly DueMessage[]): Promise<void> {
-  if (messages.length === 0) return
-  await tx.query(
+export async function renewLeases(tx: Sql, messages: readonly DueMessage[]): Promise<number> {
+  if (messages.length === 0) return 0
+  const { rowCount } = await tx.query(
     `WITH held AS (
        SELECT m.organisation_id, m.id
        FROM unnest($1::uuid[], $2::uuid[], $3::integer[]) AS held (organisation_id, id, attempt)
@@ -101,4 +101,5 @@ export async function renewLeases(tx: Sql, messages: readonly DueMessage[]): Pro
       LEASE_SECONDS,
     ],
   )
+  return rowCount ?? 0
 }

@@ -1,4 +1,4 @@
-import type { Sql } from '#db/sql.ts'
+import type { Sql, SqlOfAll } from '#db/sql.ts'
 import type { Lane } from './lane.ts'
 import type { Job } from './queue.ts'
 
@@ -9,10 +9,32 @@ import type { Job } from './queue.ts'
  * lease, and that of a killed worker would be gone at once. But a worker that is frozen before it has read a large
  * result keeps its transaction for ever: PostgreSQL does not see it as idle, because it is still sending to it.
  */
-export async function claim<Data>(sql: Sql, lane: Lane, limit: number): Promise<Job<Data>[]> {
+export async function claim<Data>(sql: SqlOfAll, lane: Lane, limit: number): Promise<Job<Data>[]> {
+  return sql.of === undefined ? claimIn(sql, lane, limit) : claimOfOne(sql, sql.of, lane, limit)
+}
+
+async function claimIn<Data>(sql: Sql, lane: Lane, limit: number): Promise<Job<Data>[]> {
   const { rows } = await sql.query<Job<Data>>(STATEMENT, [lane, limit])
   return rows
 }
+
+/** On several nodes the jobs of one organisation, because those of others may be elsewhere; of any, so that all have their turn. */
+async function claimOfOne<Data>(
+  sql: Sql,
+  of: (organisationId: string) => Sql,
+  lane: Lane,
+  limit: number,
+): Promise<Job<Data>[]> {
+  const { rows } = await sql.query<{ owner: string }>(OWNERS, [lane])
+  const first = Math.floor(Math.random() * rows.length)
+  for (const { owner } of [...rows.slice(first), ...rows.slice(0, first)]) {
+    const jobs = await claimIn<Data>(of(owner), lane, limit)
+    if (jobs.length > 0) return jobs
+  }
+  return []
+}
+
+const OWNERS = 'SELECT DISTINCT organisation_id AS owner FROM jobs WHERE NOT claimed AND lane = $1 LIMIT 100'
 
 // Along jobs_order, then row by row along the primary key: sessions that claim are opened so that no other plan is
 // possible, see sessions.ts. Planned freely on an empty table, it would sort the whole backlog for every claim.

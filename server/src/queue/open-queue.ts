@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
 import { type Repeating, repeat } from '#base/repeat.ts'
 import { settings } from '#db/database.ts'
+import type { DistributedConfig } from '#db/distributed/of-organisation.ts'
+import { ofEach } from '#db/distributed/owners.ts'
 import { adoptOldJobs } from './adopt-old-jobs.ts'
 import { countReady } from './count-ready.ts'
 import { createEnqueue } from './enqueue.ts'
@@ -34,7 +35,7 @@ const LONGEST_BATCH_MS = 120_000
 const CLOSE_MS = 500
 
 /** Opens the queue of a migrated database. It connects when there is something to do. */
-export function openQueue(connection: pg.ClientConfig, options: QueueOptions): Queue {
+export function openQueue(connection: DistributedConfig, options: QueueOptions): Queue {
   const { applicationName, leaseMs, onError } = options
   const claims = openClaimSessions(connection, options)
   const sessions = openWorkSessions(connection, MOST_SESSIONS, options)
@@ -72,7 +73,7 @@ export function openQueue(connection: pg.ClientConfig, options: QueueOptions): Q
     return [
       every('extending claims', beatMs, async () => {
         const held = inHand.heldFor(beatMs / 2, LONGEST_BATCH_MS)
-        if (held.length > 0) await extend(claims, held)
+        if (held.length > 0) await ofEach(claims, held, extend)
       }),
       every('taking over claims', leaseMs / 10, async () => {
         if ((await reap(claims, stillness)) > 0) for (const lane of workers.keys()) wake(lane)
@@ -103,7 +104,7 @@ export function openQueue(connection: pg.ClientConfig, options: QueueOptions): Q
       await within(drainMs, Promise.all([...workers.values()].map(worker => worker.stop(adding))))
       const left = inHand.heldFor(0, Number.POSITIVE_INFINITY)
       // Unfinished jobs go to another process at once; if the database is not reachable, after a lease.
-      if (left.length > 0) await within(CLOSE_MS, release(claims, left).catch(onError))
+      if (left.length > 0) await within(CLOSE_MS, ofEach(claims, left, release).catch(onError))
       const closing = [...keeping.map(one => one.stop()), listener?.stop(), notifier.stop()]
       await within(CLOSE_MS, Promise.allSettled(closing))
       await within(CLOSE_MS, Promise.allSettled([claims.end(), sessions.end()]))

@@ -1,5 +1,6 @@
 import { bareArray } from '#db/array-literal.ts'
-import type { Sql } from '#db/sql.ts'
+import { ofEach } from '#db/distributed/owners.ts'
+import type { Sql, SqlOfAll } from '#db/sql.ts'
 import type { Claim } from './queue.ts'
 import type { Stillness } from './stillness.ts'
 
@@ -14,10 +15,13 @@ export interface Beating extends Claim {
  * ahead would take jobs from live workers. Every worker checks independently; if two free the same job, it does no
  * harm.
  */
-export async function reap(sql: Sql, stillness: Stillness<Beating>): Promise<number> {
-  const { rows } = await sql.query<Beating>(CLAIMED)
+export async function reap(sessions: SqlOfAll, stillness: Stillness<Beating>): Promise<number> {
+  const { rows } = await sessions.query<Beating>(CLAIMED)
   const left = stillness.of(rows)
-  if (left.length === 0) return 0
+  return left.length === 0 ? 0 : ofEach(sessions, left, free)
+}
+
+async function free(sql: Sql, left: readonly Beating[]): Promise<number> {
   const { rowCount } = await sql.query(FREE, [
     bareArray(left.map(({ organisationId }) => organisationId)),
     bareArray(left.map(({ id }) => id)),

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { settings } from '#db/database.ts'
-import type { Sql } from '#db/sql.ts'
-import { statementName } from '#db/statement-name.ts'
+import { preparedOn, settings } from '#db/database.ts'
+import { type DistributedConfig, ofAll } from '#db/distributed/of-organisation.ts'
+import type { SqlOfAll } from '#db/sql.ts'
 
 export interface SessionOptions {
   readonly applicationName: string
@@ -31,29 +31,27 @@ const NO_DISK = '-c synchronous_commit=off'
 
 /** For the batches themselves. */
 export function openWorkSessions(
-  connection: pg.ClientConfig,
+  connection: DistributedConfig,
   most: number,
   options: SessionOptions,
 ): pg.Pool {
-  return openPool(connection, most, `${LOOK_UPS} ${PLANNED_ONCE}`, options)
+  // Citus finds the node of an organisation only when it plans for it.
+  const planned = connection.naming === undefined ? PLANNED_ONCE : ''
+  return openPool(connection, most, `${LOOK_UPS} ${planned}`, options)
 }
 
 /** For everything about claims. */
 export function openClaimSessions(
-  connection: pg.ClientConfig,
+  connection: DistributedConfig,
   options: SessionOptions,
-): Sql & { end(): Promise<void> } {
+): SqlOfAll & { end(): Promise<void> } {
   // One for each lane, and one that looks after the claims of both.
   const pool = openPool(connection, 3, `${LOOK_UPS} ${IN_ORDER} ${NO_DISK}`, options)
-  return {
-    query: (text, values) =>
-      pool.query(values === undefined ? { text } : { name: statementName(text), text, values }),
-    end: () => pool.end(),
-  }
+  return { ...preparedOn(pool), end: () => pool.end() }
 }
 
 function openPool(
-  connection: pg.ClientConfig,
+  connection: DistributedConfig,
   max: number,
   more: string,
   { applicationName, onError }: SessionOptions,
@@ -64,5 +62,5 @@ function openPool(
   pool.on('error', onError)
   // A connection that dies in use emits it too, and its user gets the error from the statement.
   pool.on('connect', client => client.on('error', () => {}))
-  return pool
+  return ofAll(pool)
 }

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Repeating, repeat } from '#base/repeat.ts'
 import { inTransaction } from '#db/database.ts'
-import type { Sql } from '#db/sql.ts'
+import { ofOrganisation } from '#db/distributed/of-organisation.ts'
+import { ofEach } from '#db/distributed/owners.ts'
+import type { SqlOfAll } from '#db/sql.ts'
 import { claim } from './claim.ts'
 import type { InHand } from './in-hand.ts'
 import type { Lane } from './lane.ts'
@@ -30,7 +32,7 @@ export interface LaneParts<Data> {
   readonly lane: Lane
   readonly options: WorkOptions
   readonly handler: Handler<Data>
-  readonly claims: Sql
+  readonly claims: SqlOfAll
   readonly sessions: pg.Pool
   readonly inHand: InHand
   onError(error: Error): void
@@ -68,15 +70,22 @@ export function workLane<Data>(parts: LaneParts<Data>): LaneWorker {
       const { batchSize } = options
       const jobs = await claim<Data>(claims, lane, batchSize)
       if (jobs.length > 0) begin(jobs)
-      claiming = jobs.length === batchSize
+      // Those of one organisation say nothing about the others'.
+      claiming = jobs.length >= (claims.of === undefined ? batchSize : 1)
       return claiming
     },
   })
 
   /** What one transaction stored for several organisations comes one after the other, and is one batch. */
   function take(jobs: readonly Job<Data>[]): void {
-    if (taken.length === 0) queueMicrotask(() => begin(taken.splice(0)))
+    if (taken.length === 0) queueMicrotask(() => partsOf(taken.splice(0)).forEach(begin))
     taken.push(...jobs)
+  }
+
+  /** A batch is one transaction, and where the database is distributed, that is of one organisation. */
+  function partsOf(jobs: readonly Job<Data>[]): (readonly Job<Data>[])[] {
+    if (claims.of === undefined) return [jobs]
+    return [...Map.groupBy(jobs, ({ organisationId }) => organisationId).values()]
   }
 
   function begin(jobs: readonly Job<Data>[]): void {
@@ -86,13 +95,14 @@ export function workLane<Data>(parts: LaneParts<Data>): LaneWorker {
 
   /** If even that fails, the claim no longer changes, and is taken over after a lease. */
   async function giveBack(jobs: readonly Job<Data>[]): Promise<void> {
-    await release(claims, jobs).catch(onError)
+    await ofEach(claims, jobs, release).catch(onError)
   }
 
   async function handle(jobs: readonly Job<Data>[]): Promise<void> {
     if (stopping.signal.aborted) return giveBack(jobs)
+    const own = ofOrganisation(sessions, (jobs[0] as Job<Data>).organisationId)
     const settling: Settling = work =>
-      inTransaction(sessions, async tx => {
+      inTransaction(own, async tx => {
         let settled = false
         const settleOnce = () => {
           if (!settled) tx.later(settle(tx, jobs))

@@ -13,24 +13,51 @@ const PORTION = 5_000
  */
 export function learnSources(engine: pg.Pool): Promise<boolean> {
   return inTransaction(engine, async tx => {
-    const after = await lockProgress(tx)
-    if (after === undefined) return false
-    const { rows } = await tx.query<{ events: number; last: string | null }>(LEARN, [after, PORTION])
-    const { events, last } = rows[0] as { events: number; last: string | null }
-    if (last !== null) await tx.query('UPDATE source_progress SET event_id = $1', [last])
+    const progress = await lockProgress(tx)
+    if (progress === undefined) return false
+    const { after, upTo } = progress
+    if (tx.of !== undefined) {
+      const { rows } = await tx.query<{ id: string }>('SELECT id FROM organisations')
+      for (const { id } of rows) await learnAll(tx.of(id), after, upTo)
+      await moveOn(tx, upTo)
+      return false
+    }
+    const { events, last } = await learn(tx, after, upTo)
+    if (last !== null) await moveOn(tx, last)
     return events === PORTION
   })
 }
 
+/** Of one organisation. */
+async function learnAll(sql: Sql, after: string, upTo: string): Promise<void> {
+  for (let from = after; ; ) {
+    const { events, last } = await learn(sql, from, upTo)
+    if (last === null || events < PORTION) return
+    from = last
+  }
+}
+
+async function learn(
+  sql: Sql,
+  after: string,
+  upTo: string,
+): Promise<{ events: number; last: string | null }> {
+  const { rows } = await sql.query<{ events: number; last: string | null }>(LEARN, [after, PORTION, upTo])
+  return rows[0] as { events: number; last: string | null }
+}
+
+const moveOn = (tx: Sql, to: string) => tx.query('UPDATE source_progress SET event_id = $1', [to])
+
 /** undefined: another process is doing it. */
-async function lockProgress(tx: Sql): Promise<string | undefined> {
+async function lockProgress(tx: Sql): Promise<{ after: string; upTo: string } | undefined> {
   await tx.query(
     `INSERT INTO source_progress (event_id) VALUES ('00000000-0000-0000-0000-000000000000') ON CONFLICT DO NOTHING`,
   )
-  const { rows } = await tx.query<{ event_id: string }>(
-    'SELECT event_id FROM source_progress FOR UPDATE SKIP LOCKED',
+  const { rows } = await tx.query<{ after: string; upTo: string }>(
+    `SELECT event_id AS after, uuid_floor(now() - interval '1 minute') AS "upTo"
+     FROM source_progress FOR UPDATE SKIP LOCKED`,
   )
-  return rows[0]?.event_id
+  return rows[0]
 }
 
 /**
@@ -67,7 +94,7 @@ const LEARN = `
       LATERAL (
         SELECT organisation_id, id, coalesce(source, '') AS source, serials, parameters, created_at
         FROM events
-        WHERE organisation_id = o.id AND id > $1 AND id < uuid_floor(now() - interval '1 minute')
+        WHERE organisation_id = o.id AND id > $1 AND id < $3
         ORDER BY id LIMIT $2
       ) AS e
     ORDER BY e.id LIMIT $2

@@ -2,6 +2,8 @@ import { faultPoint } from '#base/fault-point.ts'
 import type { Channels } from '#channels/channels.ts'
 import type { Outcome } from '#channels/outcome.ts'
 import { type Database, inTransaction } from '#db/database.ts'
+import { databaseOf, forOwners } from '#db/distributed/owners.ts'
+import type { Sql } from '#db/sql.ts'
 import type { Logger } from '#observability/logger.ts'
 import type { Sealer } from '#secrets/sealer.ts'
 import { bodyOf } from './body.ts'
@@ -34,7 +36,8 @@ export function createSender(parts: SenderParts, attempted: () => void): Sender 
     try {
       const outcome = await send(parts, delivery)
       faultPoint('subscription:answered')
-      await inTransaction(parts.database.engine, tx => settle(tx, delivery, outcome, Math.random()))
+      const { engine } = databaseOf(parts.database, delivery.organisation_id)
+      await inTransaction(engine, tx => settle(tx, delivery, outcome, Math.random()))
       faultPoint('subscription:settled')
     } catch (error) {
       // A fault in Millrace or an unreachable database, not the receiver's fault: the lease runs out, and it is tried again.
@@ -45,20 +48,29 @@ export function createSender(parts: SenderParts, attempted: () => void): Sender 
     }
   }
 
+  async function claimAndStart(sql: Sql): Promise<number> {
+    const free = SLOTS - underWay.size
+    if (free <= 0) return 0
+    const due = await claimDue(sql, free, countBySubscription(underWay.keys()))
+    if (due.length > 0) faultPoint('subscription:claimed')
+    for (const delivery of due) {
+      const made = attempt(delivery).finally(() => {
+        underWay.delete(delivery)
+        attempted()
+      })
+      underWay.set(delivery, made)
+    }
+    return due.length
+  }
+
   return {
     async turn() {
-      const free = SLOTS - underWay.size
-      if (free <= 0) return 0
-      const due = await claimDue(parts.database.engineSql, free, countBySubscription(underWay.keys()))
-      if (due.length > 0) faultPoint('subscription:claimed')
-      for (const delivery of due) {
-        const made = attempt(delivery).finally(() => {
-          underWay.delete(delivery)
-          attempted()
-        })
-        underWay.set(delivery, made)
-      }
-      return due.length
+      const started = await forOwners(
+        parts.database,
+        `subscription_deliveries WHERE state = 'waiting' AND due_at <= now()`,
+        ({ engineSql }) => claimAndStart(engineSql),
+      )
+      return started.reduce((sum, many) => sum + many, 0)
     },
     async drained() {
       await Promise.all(underWay.values())

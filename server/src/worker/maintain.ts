@@ -1,8 +1,10 @@
 import type pg from 'pg'
-import { outdatedAccess } from '#access/outdated.ts'
-import { outdatedDeliveries } from '#connections/outdated.ts'
+import { outdatedAccess, outdatedLimits, outdatedLimitsOnNodes } from '#access/outdated.ts'
+import { deletedConnection, outdatedDeliveries } from '#connections/outdated.ts'
 import { jobLocks } from '#db/advisory-locks.ts'
 import { inTransaction } from '#db/database.ts'
+import { isDistributed } from '#db/distributed/of-organisation.ts'
+import { anyOwner } from '#db/distributed/owners.ts'
 import type { Sql } from '#db/sql.ts'
 import { finishErasures } from '#erasure/finish-erasures.ts'
 import { outdatedTokens } from '#feedback/tokens.ts'
@@ -40,27 +42,39 @@ const outdated = [
  * guests whose deletion was requested are deleted.
  */
 export async function maintain(engine: pg.Pool): Promise<boolean> {
-  const outdatedMore = await inTransaction(engine, async tx => {
+  const distributed = isDistributed(engine)
+  const deleted = await inTransaction(engine, async tx => {
     const { rows } = await tx.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [
       jobLocks.maintain,
     ])
     if (!rows[0]?.mine) return undefined
     await tx.query('SELECT create_month_partitions(2)')
-    return (await isClockTrusted(tx)) ? deleteOutdated(tx) : 'stopped'
+    if (!(await isClockTrusted(tx))) return 'stopped'
+    return deleteOutdated(tx, distributed ? [outdatedLimitsOnNodes] : outdated)
   })
-  if (outdatedMore === undefined) return false
-  const erased = await inTransaction(engine, tx => finishErasures(tx, ERASURES))
-  const merged = await inTransaction(engine, tx => finishMerges(tx, MERGES))
-  if (outdatedMore === 'stopped') return erased === ERASURES || merged === MERGES
-  const oldMore = await retain(engine)
-  return outdatedMore || erased === ERASURES || merged === MERGES || oldMore
+  if (deleted === undefined) return false
+  const more = await anyOwner({ engine }, 'organisations', async of => {
+    const erased = await inTransaction(of.engine, tx => finishErasures(tx, ERASURES))
+    const merged = await inTransaction(of.engine, tx => finishMerges(tx, MERGES))
+    if (deleted === 'stopped') return erased === ERASURES || merged === MERGES
+    const outdatedMore =
+      distributed && (await inTransaction(of.engine, tx => deleteOutdated(tx, outdatedOnNodes)))
+    const oldMore = await retain(of.engine)
+    return outdatedMore || erased === ERASURES || merged === MERGES || oldMore
+  })
+  return more || deleted === true
 }
 
-async function deleteOutdated(tx: Sql): Promise<boolean> {
+async function deleteOutdated(tx: Sql, deletions: readonly string[]): Promise<boolean> {
   let more = false
-  for (const deletion of outdated) {
+  for (const deletion of deletions) {
     const { rowCount } = await tx.query(deletion, [BATCH])
     more ||= rowCount === BATCH
   }
   return more
 }
+
+/** Without what is not of an organisation. A deleted connection stays as an empty row: it is on every node, and what it had is not. */
+const outdatedOnNodes = outdated.filter(
+  deletion => deletion !== outdatedLimits && deletion !== deletedConnection,
+)

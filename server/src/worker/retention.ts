@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { inTransaction } from '#db/database.ts'
+import { isDistributed } from '#db/distributed/of-organisation.ts'
 import type { Sql } from '#db/sql.ts'
 import { deleteOldEvents } from '#events/delete-events.ts'
 import { forgetReplayed } from '#jobs/replay/forget-replayed.ts'
@@ -30,6 +31,8 @@ export async function retain(engine: pg.Pool): Promise<boolean> {
     return more
   }
   if (await ofAll(belongings)) return true
+  // A month of a distributed table is many tables, of all organisations: what is old is deleted row by row there.
+  if (isDistributed(engine)) return (await ofAll(runs)) || ofAll(rows)
   await dropMonthsOfRuns(engine, async sql => earliestOf(await readLimits(sql)))
   if (await ofAll(runs)) return true
   await dropMonthsOfSteps(engine, earliestOf(limits))

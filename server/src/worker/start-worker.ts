@@ -7,6 +7,7 @@ import { repairPortion } from '#connections/repair/repair-portion.ts'
 import { watchConnections } from '#connections/watch-connections.ts'
 import { keepCounts } from '#counts/keep-counts.ts'
 import { type Database, inTransaction, type Transaction } from '#db/database.ts'
+import { anyOwner, forOwners } from '#db/distributed/owners.ts'
 import { createDeliveryMetrics } from '#deliveries/delivery-metrics.ts'
 import { type Channel, createDispatcher, type DispatcherParts } from '#deliveries/dispatcher.ts'
 import { eraseLater } from '#erasure/erase-later.ts'
@@ -137,9 +138,17 @@ export function startWorker(parts: WorkerParts): Worker {
       return false
     },
   })
-  const portions = (name: string, portion: (tx: Transaction) => Promise<number>) =>
-    whenAsked(name, async () => (await inTransaction(database.engine, portion)) === WAKE_BATCH)
-  const reading = whenAsked('reading deliveries', () => processDeliveries(parts))
+  const portions = (name: string, where: string, portion: (tx: Transaction) => Promise<number>) =>
+    whenAsked(name, () =>
+      anyOwner(database, where, async ({ engine }) => (await inTransaction(engine, portion)) === WAKE_BATCH),
+    )
+  const reading = whenAsked('reading deliveries', () =>
+    anyOwner(database, `connection_deliveries WHERE state IN ('waiting', 'held') AND due_at <= now()`, of =>
+      processDeliveries({ ...parts, database: of }),
+    ),
+  )
+  const ofAll = (work: (of: WorkerParts['database']) => Promise<boolean>) => () =>
+    anyOwner(database, 'organisations', work)
   const asked: Record<Work, Repeating> = {
     'sending email': sending.email,
     'sending sms': sending.sms,
@@ -147,9 +156,13 @@ export function startWorker(parts: WorkerParts): Worker {
     'sending to subscriptions': subscribed,
     'reading deliveries': reading,
     'reading held deliveries': reading,
-    'waking runs': portions('waking runs', tx => wakeDue(tx, queue, WAKE_BATCH)),
-    'resuming runs': portions('resuming runs', tx => resumePaused(tx, queue, WAKE_BATCH)),
-    'ending runs': portions('ending runs', tx => carryOutEndings(tx, WAKE_BATCH)),
+    'waking runs': portions('waking runs', 'runs WHERE resumes_at <= now()', tx =>
+      wakeDue(tx, queue, WAKE_BATCH),
+    ),
+    'resuming runs': portions('resuming runs', 'runs WHERE held_at IS NOT NULL', tx =>
+      resumePaused(tx, queue, WAKE_BATCH),
+    ),
+    'ending runs': portions('ending runs', 'run_endings', tx => carryOutEndings(tx, WAKE_BATCH)),
   }
   const looking = repeat({
     name: 'looking for work',
@@ -171,17 +184,21 @@ export function startWorker(parts: WorkerParts): Worker {
       unhurried: true,
       everyMs: SCHEDULES_EVERY_MS,
       logger,
-      run: () => startScheduled(parts),
+      run: () => anyOwner(database, 'schedules', of => startScheduled({ ...parts, database: of })),
     }),
     repeat({
       name: 'asking guests to confirm',
       unhurried: true,
       everyMs: CONFIRMATIONS_EVERY_MS,
       logger,
-      run: async () =>
-        (await inTransaction(database.engine, tx =>
-          askGuests(tx, parts.confirmUrl, CONFIRMATIONS_AT_ONCE),
-        )) === CONFIRMATIONS_AT_ONCE,
+      run: () =>
+        anyOwner(
+          database,
+          'guests WHERE email_asked_at IS NOT NULL AND NOT email_consent',
+          async ({ engine }) =>
+            (await inTransaction(engine, tx => askGuests(tx, parts.confirmUrl, CONFIRMATIONS_AT_ONCE))) ===
+            CONFIRMATIONS_AT_ONCE,
+        ),
     }),
     repeat({
       name: 'jobs',
@@ -206,14 +223,14 @@ export function startWorker(parts: WorkerParts): Worker {
       unhurried: true,
       everyMs: SEGMENTS_EVERY_MS,
       logger,
-      run: () => keepSegments(database.engine, logger),
+      run: () => anyOwner(database, 'segments', ({ engine }) => keepSegments(engine, logger)),
     }),
     repeat({
       name: 'counting hours',
       unhurried: true,
       everyMs: COUNTS_EVERY_MS,
       logger,
-      run: () => keepCounts(database.engine),
+      run: ofAll(({ engine }) => keepCounts(engine)),
     }),
     repeat({
       name: 'reminding of keys',
@@ -231,7 +248,7 @@ export function startWorker(parts: WorkerParts): Worker {
       everyMs: CONNECTIONS_EVERY_MS,
       logger,
       run: async () => {
-        await inTransaction(database.engine, watchConnections)
+        await forOwners(database, 'organisations', ({ engine }) => inTransaction(engine, watchConnections))
         return false
       },
     }),
@@ -240,7 +257,10 @@ export function startWorker(parts: WorkerParts): Worker {
       unhurried: true,
       everyMs: NOTICES_EVERY_MS,
       logger,
-      run: () => deliverNotices({ ...parts, sql: database.engineSql }),
+      run: () =>
+        anyOwner(database, 'notices WHERE due_at <= now()', ({ engineSql }) =>
+          deliverNotices({ ...parts, sql: engineSql }),
+        ),
     }),
     repeat({
       name: 'refreshing statistics',

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { distribute } from '../../../server/src/db/distributed/distribute.ts'
 import { type Connection, type OpenedTestServer, withAdmin } from '../test-server.ts'
 import { startCitusCluster } from './citus-cluster.ts'
-import { distribute } from './distribute.ts'
 
 /** A coordinator and two workers, with one distributed database that every test file gets a copy of. `tools` is the folder with the programs. */
 export async function openCitusTestServer(tools: string): Promise<OpenedTestServer> {

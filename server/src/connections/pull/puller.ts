@@ -1,6 +1,7 @@
 import { faultPoint } from '#base/fault-point.ts'
 import type { Channels } from '#channels/channels.ts'
 import { type Database, inTransaction } from '#db/database.ts'
+import { databaseOf, forOwners } from '#db/distributed/owners.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Logger } from '#observability/logger.ts'
 import type { Sealer } from '#secrets/sealer.ts'
@@ -46,20 +47,29 @@ export function createPuller(parts: PullParts, fetched: () => void): Puller {
     }
   }
 
+  async function claimAndStart(sql: Sql): Promise<number> {
+    const free = SLOTS - underWay.size
+    if (free <= 0) return 0
+    const claimed = await claimPulls(sql, free, [...underWay.keys()])
+    if (claimed.length > 0) faultPoint('pull:claimed')
+    for (const due of claimed) {
+      const made = attempt(due).finally(() => {
+        underWay.delete(due)
+        fetched()
+      })
+      underWay.set(due, made)
+    }
+    return claimed.length
+  }
+
   return {
     async turn() {
-      const free = SLOTS - underWay.size
-      if (free <= 0) return 0
-      const claimed = await claimPulls(parts.database.engineSql, free, [...underWay.keys()])
-      if (claimed.length > 0) faultPoint('pull:claimed')
-      for (const due of claimed) {
-        const made = attempt(due).finally(() => {
-          underWay.delete(due)
-          fetched()
-        })
-        underWay.set(due, made)
-      }
-      return claimed.length
+      const started = await forOwners(
+        parts.database,
+        'connection_pulls WHERE due_at <= now()',
+        ({ engineSql }) => claimAndStart(engineSql),
+      )
+      return started.reduce((sum, many) => sum + many, 0)
     },
     async drained() {
       await Promise.all(underWay.values())
@@ -71,7 +81,7 @@ export function createPuller(parts: PullParts, fetched: () => void): Puller {
 async function pull(parts: PullParts & FetchParts, due: DuePull): Promise<void> {
   const { read, headers, body } = await fetchNext(parts, due)
   faultPoint('pull:fetched')
-  await inTransaction(parts.database.engine, async tx => {
+  await inTransaction(databaseOf(parts.database, due.organisation_id).engine, async tx => {
     if (!(await settle(tx, due, read)) || read.kind !== 'page') return
     await storeDelivery(tx, {
       organisationId: due.organisation_id,

@@ -1,4 +1,4 @@
-import type { Sql } from '../../../server/src/db/sql.ts'
+import type { Sql } from '../sql.ts'
 
 /** Where a table of a distributed database is. */
 export type Place =
@@ -21,6 +21,7 @@ export interface PlacedTable {
  */
 const EVERYWHERE: readonly string[] = [
   'millrace.access_tokens',
+  'millrace.api_key_networks',
   'millrace.api_key_secrets',
   'millrace.api_keys',
   'millrace.challenges',

@@ -1,12 +1,20 @@
 import pg from 'pg'
-import { jobLocks } from '../../../server/src/db/advisory-locks.ts'
-import type { Sql } from '../../../server/src/db/sql.ts'
+import { jobLocks } from '../advisory-locks.ts'
+import type { Sql } from '../sql.ts'
+import { createFunctions, rewriteFunctions } from './functions.ts'
+import { SEARCH_PATH } from './of-organisation.ts'
+import { onEveryNode } from './on-every-node.ts'
 import { type PlacedTable, placeTables } from './placed-tables.ts'
 
+/** Why it was refused, and what to do. */
+export class CannotDistribute extends Error {
+  override name = 'CannotDistribute'
+}
+
 /**
- * Spreads a migrated database over the nodes of Citus, by organisation. All of it is one transaction: after a fault nothing has changed.
- * Tables that are distributed already stay as they are, so it can be repeated, as after a migration that added one. Returns how many
- * tables it distributed.
+ * Spreads a migrated database over the nodes of Citus, by organisation, whether it is empty or filled. All of it is one transaction: after
+ * a fault nothing has changed. Tables that are distributed already stay as they are, so it can be repeated. Returns how many tables
+ * it distributed.
  */
 export async function distribute(
   connection: pg.ClientConfig,
@@ -15,40 +23,78 @@ export async function distribute(
   const client = new pg.Client({
     ...connection,
     application_name: 'millrace database distribute',
-    options: '-c search_path=',
+    // What is set for the transaction is set on the nodes as well.
+    options: '-c search_path= -c citus.propagate_set_commands=local',
   })
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [jobLocks.migrate])
-    await prepareSessions(client)
+    await requireNodes(client)
     const missing = await missingTables(client)
-    if (missing.length === 0) return 0
-    await client.query('BEGIN')
-    await distributeTables(client, missing, progress)
-    await client.query('COMMIT')
-    await dropCopies(client, missing)
+    if (missing.length > 0) await refuseWhileServing(client)
+    await createFunctions(client)
+    await prepareSessions(client)
+    if (missing.length > 0) {
+      await client.query('BEGIN')
+      await distributeTables(client, missing, progress)
+      await client.query('COMMIT')
+      await dropCopies(client, missing)
+    }
+    // What one node numbers where its rows are, it numbers as the role that stores them.
+    await onEveryNode(client, 'GRANT USAGE ON ALL SEQUENCES IN SCHEMA millrace TO millrace_tenant;')
     return missing.length
   } finally {
     await client.end()
   }
 }
 
+async function requireNodes(sql: Sql): Promise<void> {
+  const { rows } = await sql.query<{ there: boolean }>(
+    `SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS there`,
+  )
+  if (!rows[0]?.there) {
+    throw new CannotDistribute(
+      'This database has no Citus. Install it on each node, and run CREATE EXTENSION citus in this database on each.',
+    )
+  }
+  const { rowCount } = await sql.query('SELECT FROM pg_catalog.pg_dist_node WHERE isactive')
+  if (rowCount === 0) {
+    throw new CannotDistribute(
+      'Citus knows no nodes yet. Run citus_set_coordinator_host and citus_add_node in this database for each of them.',
+    )
+  }
+}
+
+/** Its statements would be refused from then on: a process finds out only at its start that a database is distributed. */
+async function refuseWhileServing(sql: Sql): Promise<void> {
+  const { rows } = await sql.query<{ sessions: number }>(
+    `SELECT count(*) AS sessions FROM pg_catalog.pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name ~ '^millrace( queue| lists)?$'`,
+  )
+  const sessions = Number(rows[0]?.sessions)
+  if (sessions === 0) return
+  throw new CannotDistribute(
+    `Millrace is using this database with ${sessions} connections. Stop all of its processes first.`,
+  )
+}
+
 /** Nodes log in to each other as the role that a statement runs as, and get nothing of its session but this. */
 const SETTINGS = [
-  ['search_path', 'millrace'],
+  ['search_path', SEARCH_PATH],
   ['timezone', 'UTC'],
   ['jit', 'off'],
+  // Functions that statements call read tables in turn, of the same organisation and so on the same node.
+  ['citus.allow_nested_distributed_execution', 'on'],
   // The organisation of a transaction, which row-level security reads on the nodes as well.
   ['citus.propagate_set_commands', 'local'],
 ] as const
 
-async function prepareSessions(sql: Sql): Promise<void> {
-  const { rows } = await sql.query<{ name: string }>('SELECT current_database() AS name')
-  const database = pg.escapeIdentifier((rows[0] as { name: string }).name)
-  // Citus passes it on to the other nodes.
-  for (const [name, value] of SETTINGS) {
-    await sql.query(`ALTER DATABASE ${database} SET ${name} = ${pg.escapeLiteral(value)}`)
-  }
+/** Of new sessions, on each node. */
+export async function prepareSessions(sql: Sql): Promise<void> {
+  const settings = SETTINGS.map(
+    ([name, value]) => `EXECUTE format('ALTER DATABASE %I SET ${name} = ${value}', current_database());`,
+  )
+  await onEveryNode(sql, settings.join('\n'))
 }
 
 async function missingTables(sql: Sql): Promise<PlacedTable[]> {
@@ -66,11 +112,14 @@ async function distributeTables(
 ): Promise<void> {
   // Without this, what follows the first copy of rows would be refused: it went over several connections.
   await sql.query(`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`)
+  // The rows that are there have been seen by the triggers.
+  await sql.query('SET LOCAL session_replication_role = replica')
   // Each trigger writes only rows of the organisation of its row, which are beside it.
   await sql.query('SET LOCAL citus.enable_unsafe_triggers = on')
   await rewritePolicies(sql)
   await widenGrants(sql)
   const keys = await dropForeignKeys(sql)
+  await rewriteFunctions(sql)
   let done = 0
   for (const { name, place } of tables) {
     progress(`${++done} of ${tables.length}: ${name}`)
