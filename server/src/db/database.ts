@@ -7,6 +7,7 @@ import {
   ofAll,
   ofOrganisation,
   SEARCH_PATH,
+  SETTINGS_OF_DISTRIBUTED,
 } from './distributed/of-organisation.ts'
 import { throughPooler } from './pooled.ts'
 import { sendTogether } from './send-together.ts'
@@ -85,8 +86,7 @@ const sessionOf = (
   ['idle_in_transaction_session_timeout', '5000'],
   ['timezone', 'UTC'],
   ['jit', 'off'],
-  // The organisation of a transaction goes to the node that has it.
-  ...(naming === undefined ? [] : [['citus.propagate_set_commands', 'local'] as const]),
+  ...(naming === undefined ? [] : SETTINGS_OF_DISTRIBUTED),
   ...(auditKey === undefined ? [] : [['millrace.audit_key', auditKey] as const]),
 ]
 

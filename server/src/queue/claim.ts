@@ -1,3 +1,4 @@
+import { inTurn } from '#db/distributed/owners.ts'
 import type { Sql, SqlOfAll } from '#db/sql.ts'
 import type { Lane } from './lane.ts'
 import type { Job } from './queue.ts'
@@ -26,8 +27,7 @@ async function claimOfOne<Data>(
   limit: number,
 ): Promise<Job<Data>[]> {
   const { rows } = await sql.query<{ owner: string }>(OWNERS, [lane])
-  const first = Math.floor(Math.random() * rows.length)
-  for (const { owner } of [...rows.slice(first), ...rows.slice(0, first)]) {
+  for (const { owner } of inTurn(rows)) {
     const jobs = await claimIn<Data>(of(owner), lane, limit)
     if (jobs.length > 0) return jobs
   }

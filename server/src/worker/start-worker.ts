@@ -238,7 +238,7 @@ export function startWorker(parts: WorkerParts): Worker {
       everyMs: REMIND_EVERY_MS,
       logger,
       run: async () => {
-        await inTransaction(database.engine, remindOfEnds)
+        await forOwners(database, 'organisations', ({ engine }) => inTransaction(engine, remindOfEnds))
         return false
       },
     }),
@@ -288,7 +288,7 @@ export function startWorker(parts: WorkerParts): Worker {
       everyMs: WATCH_EVERY_MS,
       logger,
       run: async () => {
-        const more = await watch(database)
+        const more = await anyOwner(database, 'organisations', watch)
         await inTransaction(database.engine, reportNetworks)
         return more
       },
@@ -319,9 +319,17 @@ function streams({ database, auditStream, alerts, logger }: WorkerParts) {
   return [
     ...(auditStream === undefined
       ? []
-      : [stream('sending audit logs', () => streamAudit(database.engineSql, auditStream))]),
+      : [
+          stream('sending audit logs', () =>
+            anyOwner(database, 'organisations', ({ engineSql }) => streamAudit(engineSql, auditStream)),
+          ),
+        ]),
     ...(alerts === undefined
       ? []
-      : [stream('sending alerts', () => streamAlerts(database.engineSql, alerts))]),
+      : [
+          stream('sending alerts', () =>
+            anyOwner(database, 'organisations', ({ engineSql }) => streamAlerts(engineSql, alerts)),
+          ),
+        ]),
   ]
 }

@@ -4,6 +4,7 @@ import { hasMasterKey, loadSecrets } from '#config/secrets.ts'
 import { auditPads, MISSING_AUDIT_KEY } from '#db/audit-pads.ts'
 import { believedTime } from '#db/believed-time.ts'
 import { type Database, openDatabase } from '#db/database.ts'
+import { recognise } from '#db/distributed/recognise.ts'
 import { findHome } from '#db/embedded/home.ts'
 import { matchClock } from '#db/match-clock.ts'
 import { hasAuditKey, keepAuditKey } from '#organisations/audit-key.ts'
@@ -23,7 +24,7 @@ export async function withDatabase<T>(
   const postgres = await borrowInTurn(config, sentence => terminal.say(sentence))
   try {
     await requireSchema(postgres.connection)
-    const database = openDatabase(postgres.connection, {
+    const database = openDatabase(await recognise(postgres.connection), {
       applicationName: 'millrace command',
       tenantConnections: 1,
       engineConnections: 1,

@@ -28,4 +28,4 @@ const about = (table: 'events' | 'runs') => `
   (SELECT CASE WHEN first.rows <= ${COUNTED_EXACTLY} THEN first.rows ELSE greatest(first.rows, (
      SELECT coalesce(sum(s.n_live_tup), 0)::bigint
      FROM pg_partition_tree('${table}') t JOIN pg_stat_user_tables s ON s.relid = t.relid)) END
-   FROM (SELECT count(*) AS rows FROM (SELECT FROM ${table} LIMIT ${COUNTED_EXACTLY + 1}) bounded) first)`
+   FROM (SELECT count(*) AS rows FROM (SELECT 1 FROM ${table} LIMIT ${COUNTED_EXACTLY + 1}) bounded) first)`

@@ -40,6 +40,8 @@ export async function distribute(
       await client.query('COMMIT')
       await dropCopies(client, missing)
     }
+    // Its tables are created again where they are moved to, by their owner, and refer to organisations.
+    await client.query('GRANT REFERENCES ON millrace.organisations TO millrace_audit')
     // What one node numbers where its rows are, it numbers as the role that stores them.
     await onEveryNode(client, 'GRANT USAGE ON ALL SEQUENCES IN SCHEMA millrace TO millrace_tenant;')
     return missing.length

@@ -5,6 +5,9 @@
 -- chance of the node that has the row. These take a column of the row, which they do not read: without one, they would be worked out
 -- once, when a statement is planned.
 
+-- The audit log refers to organisations; where it is moved to another node, its owner checks that.
+GRANT USAGE ON SCHEMA millrace TO millrace_audit;
+
 CREATE SCHEMA IF NOT EXISTS millrace_nodes;
 GRANT USAGE ON SCHEMA millrace_nodes TO millrace_engine, millrace_tenant;
 

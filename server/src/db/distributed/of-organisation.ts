@@ -10,6 +10,12 @@ export interface DistributedConfig extends pg.ClientConfig {
 /** For sessions of a distributed database: the functions there take precedence, see functions.ts. */
 export const SEARCH_PATH = 'millrace,millrace_nodes,pg_catalog'
 
+/** The organisation of a transaction goes to the node that has it. What looks over all nodes may be followed by a change of what is on each. */
+export const SETTINGS_OF_DISTRIBUTED = [
+  ['citus.propagate_set_commands', 'local'],
+  ['citus.multi_shard_modify_mode', 'sequential'],
+] as const
+
 /**
  * The pool for work on a single organisation. Where the database is distributed, each of its statements names the organisation, and so
  * goes to the node that has it; anywhere else this is the pool itself. Nothing in such a statement is about another organisation, see

@@ -10,6 +10,12 @@ export function databaseOf<D extends Pick<Database, 'engine'>>(database: D, orga
   return engine === database.engine ? database : { ...database, engine, engineSql: preparedOn(engine) }
 }
 
+/** Another one first each time, so that all have their turn. */
+export function inTurn<T>(owners: readonly T[]): T[] {
+  const first = owners.length === 0 ? 0 : Math.floor(performance.now()) % owners.length
+  return [...owners.slice(first), ...owners.slice(0, first)]
+}
+
 /**
  * Does what looks over all organisations, once. Where the database is distributed no statement may, so it is done for one after the other of
  * those that have rows in `where`, a table with a condition. Another one begins each time: the first has the most room.
@@ -25,10 +31,9 @@ export async function forOwners<D extends Engine, T>(
   const { rows } = await database.engine.query<{ owner: string }>(
     `SELECT DISTINCT ${owner} AS owner FROM ${where}`,
   )
-  const first = Math.floor(Math.random() * rows.length)
   const done: T[] = []
   const failures: unknown[] = []
-  for (const { owner } of [...rows.slice(first), ...rows.slice(0, first)]) {
+  for (const { owner } of inTurn(rows)) {
     try {
       done.push(await work(databaseOf(database, owner)))
     } catch (error) {
