@@ -7,7 +7,7 @@ import { repairPortion } from '#connections/repair/repair-portion.ts'
 import { watchConnections } from '#connections/watch-connections.ts'
 import { keepCounts } from '#counts/keep-counts.ts'
 import { type Database, inTransaction, type Transaction } from '#db/database.ts'
-import { anyOwner, forOwners } from '#db/distributed/owners.ts'
+import { anyOwner, databaseOf, forOwners } from '#db/distributed/owners.ts'
 import { createDeliveryMetrics } from '#deliveries/delivery-metrics.ts'
 import { type Channel, createDispatcher, type DispatcherParts } from '#deliveries/dispatcher.ts'
 import { eraseLater } from '#erasure/erase-later.ts'
@@ -208,7 +208,8 @@ export function startWorker(parts: WorkerParts): Worker {
       run: workBackgroundJobs({
         ...parts,
         eraseLater,
-        repairPortion: leased => repairPortion(parts, leased),
+        repairPortion: leased =>
+          repairPortion({ ...parts, database: databaseOf(database, leased.organisationId) }, leased),
       }),
     }),
     repeat({

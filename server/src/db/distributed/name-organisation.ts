@@ -1,4 +1,5 @@
-import type { ParseResult, ScanResult, ScanToken } from 'libpg-query'
+import type { ParseResult, ScanResult } from 'libpg-query'
+import { MarkedText } from './marked-text.ts'
 
 /** PostgreSQL's own parser, see parser.ts. */
 export interface Parser {
@@ -51,10 +52,11 @@ export function askWhereRowsAre(parser: Parser, places: Places, text: string): s
 function rewrite(parser: Parser, places: Places, text: string, naming: boolean): Named {
   const { stmts = [] } = parser.parse(text)
   if (stmts.length !== 1) return { text, parameter: undefined }
-  const rewriting = new Rewriting(parser.scan(text).tokens, places, text, naming)
+  const marked = new MarkedText(text, parser.scan(text).tokens)
+  const rewriting = new Rewriting(marked, places, naming)
   rewriting.visit(stmts[0] as Node, new Set())
   if (naming) rewriting.splitInserts((stmts[0] as { stmt: Node }).stmt)
-  return rewriting.result()
+  return { text: marked.toString(), parameter: rewriting.parameter }
 }
 
 type Node = { readonly [key: string]: unknown }
@@ -63,13 +65,7 @@ interface RangeVar {
   readonly schemaname?: string
   readonly relname: string
   readonly alias?: { readonly aliasname: string }
-  readonly location?: number
-}
-
-interface Insertion {
-  readonly start: number
-  readonly end: number
-  readonly text: string
+  readonly location: number
 }
 
 const CLOCKS: Readonly<Record<string, string>> = {
@@ -80,38 +76,21 @@ const CLOCKS: Readonly<Record<string, string>> = {
 }
 
 class Rewriting {
-  readonly #tokens: readonly ScanToken[]
-  readonly #depths: readonly number[]
+  readonly #text: MarkedText
   readonly #places: Places
-  /** Locations count bytes. */
-  readonly #bytes: Buffer
-  readonly #parameter: number
-  readonly #insertions: Insertion[] = []
   readonly #naming: boolean
+  readonly #next: number
   #named = false
 
-  constructor(tokens: readonly ScanToken[], places: Places, text: string, naming: boolean) {
-    this.#naming = naming
-    this.#tokens = tokens.filter(({ tokenName }) => !tokenName.endsWith('COMMENT'))
+  constructor(text: MarkedText, places: Places, naming: boolean) {
+    this.#text = text
     this.#places = places
-    this.#bytes = Buffer.from(text)
-    this.#depths = depthsOf(this.#tokens)
-    const parameters = this.#tokens.filter(({ tokenName }) => tokenName === 'PARAM')
-    this.#parameter = Math.max(0, ...parameters.map(token => Number(token.text.slice(1)))) + 1
+    this.#naming = naming
+    this.#next = text.parameters + 1
   }
 
-  result(): Named {
-    const parts: Buffer[] = []
-    let at = 0
-    for (const { start, end, text } of this.#insertions.sort((one, other) => one.start - other.start)) {
-      parts.push(this.#bytes.subarray(at, start), Buffer.from(text))
-      at = end
-    }
-    parts.push(this.#bytes.subarray(at))
-    return {
-      text: Buffer.concat(parts).toString(),
-      parameter: this.#named ? this.#parameter : undefined,
-    }
+  get parameter(): number | undefined {
+    return this.#named ? this.#next : undefined
   }
 
   /**
@@ -122,10 +101,9 @@ class Rewriting {
     const { withClause, selectStmt, returningClause } = (InsertStmt ?? {}) as Node
     if (withClause === undefined || ((selectStmt as Node).SelectStmt as Node).valuesLists !== undefined)
       return
-    const last = this.#clause(0, 'INSERT')
     const rows = returningClause === undefined ? 'SELECT 1' : 'SELECT * FROM last_stored'
-    this.#putAfter(last - 1, ', last_stored AS (')
-    this.#putBefore(this.#tokens.length, `) ${rows}`)
+    this.#text.putAfter(this.#text.next('INSERT', 0) - 1, ', last_stored AS (')
+    this.#text.putLast(`) ${rows}`)
   }
 
   visit(node: unknown, queries: ReadonlySet<string>): void {
@@ -174,11 +152,10 @@ class Rewriting {
     if (table.schemaname === undefined && queries.has(table.relname)) return
     const by = this.#placeOf(table)?.by
     if (by === undefined || !this.#naming) return
-    const start = table.location as number
-    const { end } = this.#tokens[this.#nameOf(table)] as ScanToken
+    const [start, end] = this.#nameOf(table)
     const alias = table.alias === undefined ? ` AS ${table.relname}` : ''
-    const name = this.#bytes.subarray(start, end).toString()
-    this.#put(start, end, `(SELECT * FROM ${name} WHERE ${by} = ${this.#organisation()})${alias}`)
+    const name = this.#text.between(start, end)
+    this.#text.replace(start, end, `(SELECT * FROM ${name} WHERE ${by} = ${this.#organisation()})${alias}`)
   }
 
   #change(table: RangeVar, { whereClause, targetList, returningClause, fromClause }: Node): void {
@@ -189,14 +166,14 @@ class Rewriting {
     this.#atRow([whereClause, targetList, returningClause], `${alias}.${place.column}`)
     if (place.by === undefined || !this.#naming) return
     const condition = `${alias}.${place.by} = ${this.#organisation()}`
-    const from = this.#indexOf(table.location as number)
+    const [from] = this.#nameOf(table)
     if (whereClause === undefined) {
-      this.#putBefore(this.#endOf(from), ` WHERE ${condition} `)
+      this.#text.putBefore(this.#text.endOfClause(from), ` WHERE ${condition} `)
       return
     }
-    const where = this.#clause(from, 'WHERE')
-    this.#putAfter(where, ` ${condition} AND (`)
-    this.#putBefore(this.#endOf(where), ')')
+    const where = this.#text.next('WHERE', from)
+    this.#text.putAfter(where, ` ${condition} AND (`)
+    this.#text.putBefore(this.#text.endOfClause(where), ')')
   }
 
   /** What is worked out before a change is not part of it, and may use any function; `OFFSET 0` keeps Citus from making it a part. */
@@ -206,11 +183,8 @@ class Rewriting {
       const { targetList, limitCount, limitOffset } = subquery?.SelectStmt ?? {}
       const [first] = (targetList ?? []) as Node[]
       if (first === undefined || limitCount !== undefined || limitOffset !== undefined) continue
-      const inside = this.#indexOf((first.ResTarget as { location: number }).location)
-      this.#putBefore(
-        this.#next(inside, () => false),
-        ' OFFSET 0',
-      )
+      const inside = this.#text.at((first.ResTarget as { location: number }).location)
+      this.#text.putBefore(this.#text.endOfQuery(inside), ' OFFSET 0')
     }
   }
 
@@ -228,27 +202,28 @@ class Rewriting {
     const column = (cols as Node[]).findIndex(col => (col.ResTarget as Node).name === place.by)
     const target = (select.targetList as Node[])[column]?.ResTarget as Node | undefined
     if (target === undefined || this.#isOwned(target, select, queries)) return
-    const first = this.#clause(this.#indexOf(table.location as number), 'SELECT')
-    const item = this.#indexOf(target.location as number)
-    const { start } = this.#tokens[item] as ScanToken
-    const { end } = this.#tokens[this.#endOfItem(item) - 1] as ScanToken
-    const before = this.#bytes.subarray(start, end).toString()
-    this.#put(start, end, 'whose.whose')
+    const [start, end] = this.#nameOf(table)
+    const first = this.#text.next('SELECT', start)
+    const item = this.#text.at(target.location as number)
+    const before = this.#text.between(item, this.#text.endOfItem(item))
+    this.#text.replace(item, this.#text.endOfItem(item), 'whose.whose')
     // PostgreSQL must still see each parameter, to know its type.
     const same = before.startsWith('$') ? ` AND id = ${before}` : ''
     const whose = `(SELECT id FROM organisations WHERE id = ${this.#organisation()}${same}) AS whose (whose)`
-    if (select.fromClause !== undefined) this.#putAfter(this.#clause(first, 'FROM'), ` ${whose},`)
-    else this.#putBefore(this.#endOf(first), ` FROM ${whose} `)
+    if (select.fromClause !== undefined) this.#text.putAfter(this.#text.next('FROM', first), ` ${whose},`)
+    else this.#text.putBefore(this.#text.endOfClause(first), ` FROM ${whose} `)
     this.#atRow(select.targetList, 'whose.whose')
     // What is returned would otherwise be asked of a table that has another name on the node.
-    if (table.alias === undefined) this.#putAfter(this.#nameOf(table), ` AS ${table.relname}`)
+    if (table.alias === undefined) this.#text.putAfter(end - 1, ` AS ${table.relname}`)
     const given = new Set((cols as Node[]).map(col => (col.ResTarget as Node).name))
     const missing = place.generated.filter(({ name }) => !given.has(name))
     if (missing.length === 0) return
-    const opening = this.#next(this.#indexOf(table.location as number), ({ text }) => text === '(')
-    this.#putAfter(opening, `${missing.map(({ name }) => name).join(', ')}, `)
-    this.#putBefore(first, 'OVERRIDING SYSTEM VALUE ')
-    this.#putAfter(first, ` ${missing.map(({ value }) => value.replace('$', 'whose.whose')).join(', ')},`)
+    this.#text.putAfter(this.#text.next('(', start), `${missing.map(({ name }) => name).join(', ')}, `)
+    this.#text.putBefore(first, 'OVERRIDING SYSTEM VALUE ')
+    this.#text.putAfter(
+      first,
+      ` ${missing.map(({ value }) => value.replace('$', 'whose.whose')).join(', ')},`,
+    )
   }
 
   /** Whether it is a column of a table that is with the organisation anyway. */
@@ -279,92 +254,20 @@ class Rewriting {
     const name = (funcname as { String: { sval: string } }[]).at(-1)?.String.sval ?? ''
     const clock = CLOCKS[name]
     if (clock === undefined || args !== undefined) return
-    const index = this.#indexOf(location as number)
-    const closing = this.#tokens[index + 2] as ScanToken
-    this.#put((this.#tokens[index] as ScanToken).start, closing.end, `${clock}(${column})`)
+    const index = this.#text.at(location as number)
+    this.#text.replace(index, index + '()'.length + 1, `${clock}(${column})`)
   }
 
   #organisation(): string {
     this.#named = true
-    return `$${this.#parameter}::uuid`
+    return `$${this.#next}::uuid`
   }
 
-  #put(start: number, end: number, text: string): void {
-    this.#insertions.push({ start, end, text })
+  /** From the first token of its name to behind it. */
+  #nameOf({ schemaname, location }: RangeVar): [start: number, end: number] {
+    const start = this.#text.at(location)
+    return [start, start + (schemaname === undefined ? 1 : 3)]
   }
-
-  #putAfter(index: number, text: string): void {
-    const { end } = this.#tokens[index] as ScanToken
-    this.#put(end, end, text)
-  }
-
-  #putBefore(index: number, text: string): void {
-    const start = this.#tokens[index]?.start ?? this.#bytes.length
-    this.#put(start, start, text)
-  }
-
-  #indexOf(location: number): number {
-    return this.#tokens.findIndex(({ start }) => start === location)
-  }
-
-  #nameOf({ schemaname, location }: RangeVar): number {
-    return this.#indexOf(location as number) + (schemaname === undefined ? 0 : 2)
-  }
-
-  /** The next of these words in the query that the token `from` belongs to. */
-  #clause(from: number, word: string): number {
-    return this.#next(from, token => token.text.toUpperCase() === word)
-  }
-
-  /** Behind the clause that begins at `from`: where the next begins that can follow it, or the query ends. */
-  #endOf(from: number): number {
-    return this.#next(from, ({ text }) => ENDS.has(text.toUpperCase()))
-  }
-
-  #endOfItem(from: number): number {
-    return this.#next(
-      from,
-      ({ text }) => text === ',' || text.toUpperCase() === 'FROM' || ENDS.has(text.toUpperCase()),
-    )
-  }
-
-  /** IS DISTINCT FROM. */
-  #isComparison(index: number): boolean {
-    return this.#tokens[index - 1]?.text.toUpperCase() === 'DISTINCT'
-  }
-
-  #next(from: number, is: (token: ScanToken) => boolean): number {
-    const depth = this.#depths[from] as number
-    for (let index = from + 1; index < this.#tokens.length; index++) {
-      if ((this.#depths[index] as number) < depth) return index
-      if (this.#depths[index] === depth && is(this.#tokens[index] as ScanToken) && !this.#isComparison(index))
-        return index
-    }
-    return this.#tokens.length
-  }
-}
-
-const ENDS: ReadonlySet<string> = new Set([
-  'WHERE',
-  'RETURNING',
-  'GROUP',
-  'ORDER',
-  'LIMIT',
-  'OFFSET',
-  'FOR',
-  'ON',
-  ';',
-])
-
-/** How many brackets are open at each token; one belongs to what is outside of it. */
-function depthsOf(tokens: readonly ScanToken[]): number[] {
-  let depth = 0
-  return tokens.map(({ text }) => {
-    if (text === ')' || text === ']') depth--
-    const here = depth
-    if (text === '(' || text === '[') depth++
-    return here
-  })
 }
 
 /** Rows one by one, to which a table may be added. */
