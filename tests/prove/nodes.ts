@@ -12,6 +12,7 @@ import { type Process, startProcess } from '../support/processes.ts'
 import { untilFinished } from '../support/takeover.ts'
 import { type Connection, withAdmin } from '../support/test-server.ts'
 import { type Cluster, citus, findCitusTools } from './operations-cluster.ts'
+import { serverProcessorMs } from './processor-time.ts'
 import { between, counted, inSeconds, type Proof } from './proof.ts'
 import { runFiles } from './run-files.ts'
 
@@ -45,18 +46,31 @@ export const nodes: Proof = {
   },
 }
 
-const BEFORE = 300
+const WARM_UP = 300
+const MEASURED = 1_000
+
+/** The time of each server's processors for one of the events, in ms. */
+async function measure(servers: readonly Cluster[], work: () => Promise<void>): Promise<number[]> {
+  const timesNow = () => servers.map(({ database }) => serverProcessorMs(database.connection.port))
+  const before = timesNow()
+  await work()
+  return timesNow().map((time, index) => (time - (before[index] as number)) / MEASURED)
+}
 
 async function crash(cluster: CitusCluster, wanted: number, progress: (sentence: string) => void) {
   let before: Ingested = nothingIngested()
   let first: { organisationId: string; guestIds: readonly string[] } | undefined
+  let plain: number[] = []
   const connection = await cluster.createDatabase('millrace', async coordinator => {
     await migrate(coordinator)
     progress('filling the database')
     const ground = await openGround(onItsOwn(coordinator as Connection))
     const process = await startProcess({ databaseUrl: ground.databaseUrl })
-    before = await ingest(ground, { url: process.url, count: BEFORE })
-    await untilFinished(ground)
+    before = await ingest(ground, { url: process.url, count: WARM_UP })
+    plain = await measure([cluster.coordinator], async () => {
+      await ingest(ground, { url: process.url, count: MEASURED, into: before })
+      await untilFinished(ground)
+    })
     await process.stop()
     await ground.engine.end()
     first = ground
@@ -73,8 +87,15 @@ async function crash(cluster: CitusCluster, wanted: number, progress: (sentence:
   const grounds = await onDifferentWorkers(cluster, database)
   const processes = await Promise.all(grounds.map(() => startProcess({ databaseUrl: database.url })))
   const url = (processes[0] as Process).url
-  let over = false
   const answers = grounds.map(nothingIngested)
+  const [measured, ofMeasured] = [grounds[0] as Ground, answers[0] as Ingested]
+  await ingest(measured, { url, count: WARM_UP, into: ofMeasured })
+  await untilFinished(measured)
+  const distributed = await measure([cluster.coordinator, ...cluster.workers], async () => {
+    await ingest(measured, { url, count: MEASURED, into: ofMeasured })
+    await untilFinished(measured)
+  })
+  let over = false
   const ingesting = grounds.map((ground, index) =>
     ingest(ground, { url, until: () => over, concurrency: 2, pauseMs: 20, into: answers[index] as Ingested }),
   )
@@ -123,10 +144,12 @@ async function crash(cluster: CitusCluster, wanted: number, progress: (sentence:
   return {
     faults,
     tried: `${counted(before.acknowledged.length)} events distributed, ${crashes} crashes, ${counted(acknowledged)} acknowledged, ${counted(runs)} runs`,
-    worst: `ready ${inSeconds(worst)} after the node; ${counted(served)} events of the other worker's organisation while one was away`,
+    worst: `ready ${inSeconds(worst)} after the node; an event with its run took ${inMs(plain)} ms of one PostgreSQL's processors, and then ${inMs(distributed)} of those of the nodes; ${counted(served)} events of the other worker's organisation while one was away`,
     control,
   }
 }
+
+const inMs = (times: readonly number[]) => times.map(time => time.toFixed(1)).join(' + ')
 
 /** It goes with its cluster. */
 const onItsOwn = (connection: Connection): TestDatabase => ({
