@@ -8,7 +8,7 @@ import { type Ground, openGround } from '../support/ground.ts'
 import { type Ingested, ingest, nothingIngested } from '../support/ingest.ts'
 import { request } from '../support/millrace.ts'
 import { type TestDatabase, urlOf } from '../support/postgres.ts'
-import { type Process, startProcess } from '../support/processes.ts'
+import { startProcess } from '../support/processes.ts'
 import { untilFinished } from '../support/takeover.ts'
 import { type Connection, withAdmin } from '../support/test-server.ts'
 import { type Cluster, citus, findCitusTools } from './operations-cluster.ts'
@@ -46,6 +46,8 @@ export const nodes: Proof = {
   },
 }
 
+/** The same before and after, so that what an event costs can be compared. */
+const GROUND = { guests: 100, waitSeconds: 1 }
 const WARM_UP = 300
 const MEASURED = 1_000
 
@@ -64,9 +66,10 @@ async function crash(cluster: CitusCluster, wanted: number, progress: (sentence:
   const connection = await cluster.createDatabase('millrace', async coordinator => {
     await migrate(coordinator)
     progress('filling the database')
-    const ground = await openGround(onItsOwn(coordinator as Connection))
+    const ground = await openGround(onItsOwn(coordinator as Connection), GROUND)
     const process = await startProcess({ databaseUrl: ground.databaseUrl })
     before = await ingest(ground, { url: process.url, count: WARM_UP })
+    await untilFinished(ground)
     plain = await measure([cluster.coordinator], async () => {
       await ingest(ground, { url: process.url, count: MEASURED, into: before })
       await untilFinished(ground)
@@ -85,8 +88,8 @@ async function crash(cluster: CitusCluster, wanted: number, progress: (sentence:
   await filled.engine.end()
 
   const grounds = await onDifferentWorkers(cluster, database)
-  const processes = await Promise.all(grounds.map(() => startProcess({ databaseUrl: database.url })))
-  const url = (processes[0] as Process).url
+  const serving = await startProcess({ databaseUrl: database.url })
+  const { url } = serving
   const answers = grounds.map(nothingIngested)
   const [measured, ofMeasured] = [grounds[0] as Ground, answers[0] as Ingested]
   await ingest(measured, { url, count: WARM_UP, into: ofMeasured })
@@ -95,6 +98,7 @@ async function crash(cluster: CitusCluster, wanted: number, progress: (sentence:
     await ingest(measured, { url, count: MEASURED, into: ofMeasured })
     await untilFinished(measured)
   })
+  const processes = [serving, await startProcess({ databaseUrl: database.url })]
   let over = false
   const ingesting = grounds.map((ground, index) =>
     ingest(ground, { url, until: () => over, concurrency: 2, pauseMs: 20, into: answers[index] as Ingested }),
@@ -138,12 +142,16 @@ async function crash(cluster: CitusCluster, wanted: number, progress: (sentence:
   }
   const ended = processes.filter(process => process.hasEnded()).length
   if (ended > 0) faults.push(`${ended} of our processes ended`)
+  const refused = answers.flatMap(answer => answer.refused)
+  const wrongly = refused.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null)
+  if (wrongly.length > 0)
+    faults.push(`${wrongly.length} were not answered 503 with Retry-After, as ${JSON.stringify(wrongly[0])}`)
   await Promise.all(processes.map(process => process.stop()))
   for (const ground of grounds) await ground.engine.end()
   const acknowledged = answers.reduce((sum, answer) => sum + answer.acknowledged.length, 0)
   return {
     faults,
-    tried: `${counted(before.acknowledged.length)} events distributed, ${crashes} crashes, ${counted(acknowledged)} acknowledged, ${counted(runs)} runs`,
+    tried: `${counted(before.acknowledged.length)} events distributed, ${crashes} crashes, ${counted(acknowledged)} acknowledged, ${counted(runs)} runs, ${counted(refused.length)} answered 503`,
     worst: `ready ${inSeconds(worst)} after the node; an event with its run took ${inMs(plain)} ms of one PostgreSQL's processors, and then ${inMs(distributed)} of those of the nodes; ${counted(served)} events of the other worker's organisation while one was away`,
     control,
   }
@@ -163,7 +171,7 @@ async function groundOf(
   database: TestDatabase,
   { organisationId, guestIds }: Pick<Ground, 'organisationId' | 'guestIds'>,
 ): Promise<Ground> {
-  const other = await openGround(database)
+  const other = await openGround(database, GROUND)
   return { ...other, engine: other.engineOf(organisationId), organisationId, guestIds }
 }
 
@@ -172,7 +180,7 @@ async function onDifferentWorkers({ workers }: CitusCluster, database: TestDatab
   const found = new Map<number, Ground>()
   const ports = workers.map(({ database: { connection } }) => connection.port)
   while (found.size < workers.length) {
-    const ground = await openGround(database, { guests: 100, waitSeconds: 1 })
+    const ground = await openGround(database, GROUND)
     const { rows } = await withAdmin(database.connection, client =>
       client.query<{ port: number }>(
         `SELECT nodeport AS port FROM pg_dist_shard_placement

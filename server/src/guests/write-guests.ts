@@ -59,7 +59,7 @@ const given = (form: Form) => `${rowSource(form, balanceColumns, 1)} AS c (organ
 const inOne = (form: Form) => balance('c.tags::text[]', given(form))
 const balances = { one: inOne('one'), many: inOne('many') }
 
-/** A distributed database refuses to make text into a list within a change. On one PostgreSQL this form takes a third longer. */
+/** A distributed database refuses to make text into a list within a change. On one PostgreSQL this form makes runs slower: decision 180. */
 const before = (form: Form) =>
   balance('c.tags', `(SELECT organisation_id, id, points, tags::text[] FROM ${given(form)}) AS c`)
 const balancesOnNodes = { one: before('one'), many: before('many') }

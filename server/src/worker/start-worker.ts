@@ -147,7 +147,7 @@ export function startWorker(parts: WorkerParts): Worker {
       processDeliveries({ ...parts, database: of }),
     ),
   )
-  const ofAll = (work: (of: WorkerParts['database']) => Promise<boolean>) => () =>
+  const eachOrganisation = (work: (of: WorkerParts['database']) => Promise<boolean>) => () =>
     anyOwner(database, 'organisations', work)
   const asked: Record<Work, Repeating> = {
     'sending email': sending.email,
@@ -231,7 +231,7 @@ export function startWorker(parts: WorkerParts): Worker {
       unhurried: true,
       everyMs: COUNTS_EVERY_MS,
       logger,
-      run: ofAll(({ engine }) => keepCounts(engine)),
+      run: eachOrganisation(({ engine }) => keepCounts(engine)),
     }),
     repeat({
       name: 'reminding of keys',

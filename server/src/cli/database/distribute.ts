@@ -8,7 +8,7 @@ import { databasePlace } from './database-place.ts'
 
 export default command({
   about:
-    'Spreads the tables of Millrace over the nodes of Citus, by organisation. Add the nodes to Citus first and stop all processes of Millrace; docs/operations.md has the steps. Safe to repeat.',
+    'Spreads the tables of Millrace over the nodes of Citus, by organisation. Add the nodes to Citus first and stop all processes of Millrace; docs/nodes.md has the steps. Safe to repeat.',
   examples: ['DATABASE_URL=postgresql://… npx millrace database distribute'],
   options: {},
   environment: databaseVariables,

@@ -38,8 +38,9 @@ export async function distribute(
       await client.query('BEGIN')
       await distributeTables(client, missing, progress)
       await client.query('COMMIT')
-      await dropCopies(client, missing)
     }
+    // Also those that an attempt left which was interrupted here.
+    await dropCopies(client, await placeTables(client))
     // Its tables are created again where they are moved to, by their owner, and refer to organisations.
     await client.query('GRANT REFERENCES ON millrace.organisations TO millrace_audit')
     // What one node numbers where its rows are, it numbers as the role that stores them.
